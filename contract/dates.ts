@@ -1,0 +1,45 @@
+/**
+ * India's time. The product's zone is Asia/Kolkata: UTC+05:30 all year, without daylight saving,
+ * so that fixed arithmetic is right. Days are `yyyy-MM-dd`, instants ISO 8601.
+ */
+export const INDIA_OFFSET_MINUTES = 330;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const INDIA_OFFSET_MS = INDIA_OFFSET_MINUTES * MINUTE_MS;
+
+/** The day in India at an instant. */
+export const dayInIndia = (instant: Date | string | number): string =>
+  new Date(new Date(instant).getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10);
+
+/** The day that many days after (or, negative, before) a day. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The instant of a clock time (minutes after midnight) on a day in India; may cross midnight. */
+export const instantInIndia = (day: string, minutes: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS - INDIA_OFFSET_MS).toISOString();
+
+/** Whether the text is a day that exists between 2000 and 2199, as `yyyy-MM-dd`. */
+export function isDay(text: string): boolean {
+  if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text)) return false;
+  const instant = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
+}
+
+/**
+ * Minutes after midnight of a clock time written for people: '4:00 PM', '4 pm', '16:00'.
+ * Undefined when it is none.
+ */
+export function parseClockTime(text: string): number | undefined {
+  const match = /^(\d{1,2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i.exec(text.trim());
+  if (!match) return undefined;
+  const [, hourText = "", minuteText, half] = match;
+  const hour = Number(hourText);
+  const minute = Number(minuteText ?? 0);
+  if (minute > 59) return undefined;
+  if (half === undefined)
+    return minuteText === undefined || hour > 23 ? undefined : hour * 60 + minute;
+  if (hour < 1 || hour > 12) return undefined;
+  return ((hour % 12) + (half.toLowerCase() === "p" ? 12 : 0)) * 60 + minute;
+}

@@ -1,0 +1,22 @@
+import { instantInIndia, parseClockTime } from "../dates.ts";
+import type { Round } from "../orders/rules.ts";
+
+/** How long before its time a round closes. Source: the product document, section 9. */
+export const CUTOFF_MINUTES = 15;
+
+/** Limits of a new house (rupees), and of every house. Source: section 5. */
+export const DEFAULT_MIN_PLAY = 10;
+export const DEFAULT_MAX_PLAY = 10_000;
+export const LARGEST_MAX_PLAY = 1_000_000;
+
+interface RoundTimes {
+  first_round_time: string;
+  second_round_time: string;
+}
+
+/** The instant at which a round of a house closes on a day. */
+export function closesAt(house: RoundTimes, day: string, round: Round): string {
+  const minutes = parseClockTime(house[`${round}_round_time`]);
+  if (minutes === undefined) throw new Error("a stored house has a round time that parses");
+  return instantInIndia(day, minutes - CUTOFF_MINUTES);
+}

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { parseClockTime } from "../dates.ts";
+import { Id, Instant, someText, textUpTo } from "../schemas.ts";
+import { DEFAULT_MAX_PLAY, DEFAULT_MIN_PLAY, LARGEST_MAX_PLAY } from "./rules.ts";
+
+const translation = z.optional(z.nullable(textUpTo(100)));
+
+/** Names by language, English aside; a language without one falls back to the English name. */
+export const NameTranslations = z.strictObject({
+  hi: translation,
+  bn: translation,
+  ne: translation,
+  as: translation,
+  kha: translation,
+  hinglish: translation,
+});
+
+/** A house. min_play and max_play in whole rupees a line. */
+export const House = z.object({
+  id: Id,
+  name: z.string(),
+  name_translations: NameTranslations,
+  location: z.string(),
+  first_round_time: z.string(),
+  second_round_time: z.string(),
+  min_play: z.int(),
+  max_play: z.int(),
+  is_active: z.boolean(),
+});
+export type House = z.output<typeof House>;
+
+const ClockTime = z.string().check(
+  z.trim(),
+  z.refine((text) => parseClockTime(text) !== undefined, "invalid_clock_time"),
+  z.maxLength(20),
+);
+const Limit = z.int().check(z.gte(1), z.lte(LARGEST_MAX_PLAY));
+
+export const NewHouse = z.strictObject({
+  name: someText(100),
+  name_translations: z._default(NameTranslations, {}),
+  location: someText(100),
+  first_round_time: ClockTime,
+  second_round_time: ClockTime,
+  min_play: z._default(Limit, DEFAULT_MIN_PLAY),
+  max_play: z._default(Limit, DEFAULT_MAX_PLAY),
+  is_active: z._default(z.boolean(), true),
+});
+
+/** Every field by itself optional: the status toggle sends only is_active. */
+export const HouseChanges = z.strictObject({
+  name: z.optional(someText(100)),
+  name_translations: z.optional(NameTranslations),
+  location: z.optional(someText(100)),
+  first_round_time: z.optional(ClockTime),
+  second_round_time: z.optional(ClockTime),
+  min_play: z.optional(Limit),
+  max_play: z.optional(Limit),
+  is_active: z.optional(z.boolean()),
+});
+
+const RoundState = z.object({ open: z.boolean(), closes_at: Instant });
+
+/** Whether a house takes plays for a day, by the database's clock. */
+export const CanPlay = z.object({
+  can_play: z.boolean(),
+  server_time: Instant,
+  first_round: RoundState,
+  second_round: RoundState,
+});

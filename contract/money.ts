@@ -1,0 +1,20 @@
+/**
+ * Rupees and paise: the one place where they are converted. Inside, every amount is a whole
+ * number of paise; on the wire it is a number of rupees with at most two decimals.
+ */
+
+/** The largest amount (paise) that any call takes or gives: ₹9,00,00,00,00,000. */
+export const MAX_PAISE = 9_000_000_000_000;
+
+/** Paise of an amount in rupees; undefined when it has more than two decimals or is too large. */
+export function parseRupees(rupees: number): number | undefined {
+  const paise = Math.round(rupees * 100);
+  if (!Number.isSafeInteger(paise) || Math.abs(paise) > MAX_PAISE) return undefined;
+  return paise / 100 === rupees ? paise : undefined;
+}
+
+/** The wire form of an amount: rupees, at most two decimals. */
+export const toRupees = (paise: number): number => paise / 100;
+
+/** Paise of whole rupees. */
+export const wholeRupees = (rupees: number): number => rupees * 100;

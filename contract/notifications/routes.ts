@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { routes } from "../route.ts";
+import { countText, Id, IdText } from "../schemas.ts";
+import { Broadcast, LiveEvent, Notification, Unread } from "./schemas.ts";
+
+export const notificationRoutes = routes({
+  "GET /notifications": {
+    summary:
+      "What one was told, newest first; `before` (a notification's id) asks for older ones. " +
+      "`unread` counts all unread ones, up to 100.",
+    access: "session",
+    query: z.object({ limit: countText(1, 100, 20), before: z.optional(IdText) }),
+    reply: z.object({ notifications: z.array(Notification), unread: Unread }),
+    refusals: [],
+  },
+  "POST /notifications/read": {
+    summary: "Mark one's notifications up to an id as read.",
+    access: "session",
+    body: z.strictObject({ up_to: Id }),
+    status: 204,
+    reply: "none",
+    refusals: [],
+  },
+  "POST /admin/broadcast": {
+    summary: "Tell every account, or every account of a role, something. Answers how many.",
+    access: "admin",
+    body: Broadcast,
+    reply: z.object({ recipients: z.int() }),
+    refusals: [],
+  },
+  "GET /events": {
+    summary:
+      "Server-sent events for whoever is signed in, for as long as the session is valid. " +
+      "What happened while no stream was open is not repeated: ask again for what is shown.",
+    access: "session",
+    reply: { stream: "text/event-stream", events: LiveEvent },
+    refusals: ["busy"],
+  },
+});

@@ -1,0 +1,39 @@
+/** Longest message of a broadcast, in characters. */
+export const MAX_BROADCAST = 500;
+
+/** Unread notifications are counted up to this; that many may be more. */
+export const MOST_UNREAD = 100;
+
+/** What each kind of notification fills its sentence with. Amounts in rupees. */
+export interface NotificationParams {
+  win: { house_id: number; house_name: string; date: string; amount: number };
+  result_voided: { house_id: number; house_name: string; date: string; reason: string };
+  payment_approved: { payment_id: number; payment_kind: PaymentKindName; amount: number };
+  payment_rejected: {
+    payment_id: number;
+    payment_kind: PaymentKindName;
+    amount: number;
+    reason: string;
+  };
+  order_voided: {
+    order_id: number;
+    house_name: string;
+    date: string;
+    amount: number;
+    reason: string;
+  };
+  broadcast: { message: string };
+}
+
+export type NotificationKind = keyof NotificationParams;
+
+type PaymentKindName = "deposit" | "withdrawal";
+
+export const NOTIFICATION_KINDS = [
+  "win",
+  "result_voided",
+  "payment_approved",
+  "payment_rejected",
+  "order_voided",
+  "broadcast",
+] as const satisfies readonly NotificationKind[];

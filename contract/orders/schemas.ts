@@ -1,0 +1,87 @@
+import * as z from "zod/mini";
+import { Day, Id, Instant, Rupees } from "../schemas.ts";
+import { ORDER_STATUSES } from "./rules.ts";
+
+const Ninety9 = z.int().check(z.gte(0), z.lte(99));
+const Digit = z.int().check(z.gte(0), z.lte(9));
+const Stake = z.int("expected whole rupees").check(z.gte(0));
+const Round = z.enum(["first", "second"]);
+const absent = z.optional(z.null());
+
+const onOneRound = <T extends string, N extends typeof Ninety9>(type: T, number: N) =>
+  z.strictObject({
+    type: z.literal(type),
+    round: Round,
+    number,
+    amount: Stake,
+    forecast_fr: absent,
+    forecast_sr: absent,
+  });
+
+/** One play as it is sent. `amount` in whole rupees. */
+export const PlayLine = z.discriminatedUnion("type", [
+  onOneRound("direct", Ninety9),
+  onOneRound("house", Digit),
+  onOneRound("ending", Digit),
+  z.strictObject({
+    type: z.literal("forecast"),
+    round: z.optional(z.nullable(z.literal("both"))),
+    number: z.optional(z.unknown()),
+    forecast_fr: Ninety9,
+    forecast_sr: Ninety9,
+    amount: Stake,
+  }),
+]);
+export type PlayLine = z.output<typeof PlayLine>;
+
+/** How many lines a body may hold at all; the rule of 500 counts them after that. */
+const MOST_LINES_READ = 5_000;
+
+export const NewOrder = z.strictObject({
+  house_id: Id,
+  play_date: Day,
+  plays: z.array(PlayLine).check(z.maxLength(MOST_LINES_READ)),
+});
+
+const settled = { amount: Rupees, rate: z.int(), won: z.nullable(Rupees) };
+const NumberEntry = z.object({ number: z.int(), round: Round, ...settled });
+const ForecastEntry = z.object({
+  first: z.int(),
+  second: z.int(),
+  round: z.literal("both"),
+  ...settled,
+});
+
+/** The plays of an order by bet type. `won` is null until settled, then the credited rupees. */
+export const OrderNumbers = z.object({
+  direct: z.array(NumberEntry),
+  house: z.array(NumberEntry),
+  ending: z.array(NumberEntry),
+  forecast: z.array(ForecastEntry),
+});
+export type OrderNumbers = z.output<typeof OrderNumbers>;
+
+export const OrderStatusName = z.enum(ORDER_STATUSES);
+
+/**
+ * An order. Amounts in rupees. It is pending, and can be cancelled, until `closes_at`, when its
+ * earliest round closes. `cancel_reason` is there when an admin voided it.
+ */
+export const Order = z.object({
+  id: Id,
+  house_id: Id,
+  house_name: z.string(),
+  play_date: z.string(),
+  total_amount: Rupees,
+  winning_amount: Rupees,
+  status: OrderStatusName,
+  closes_at: Instant,
+  created_at: Instant,
+  cancel_reason: z.nullable(z.string()),
+  numbers: OrderNumbers,
+});
+export type Order = z.output<typeof Order>;
+
+/** An order after its money moved, with the wallet's balance then. */
+export const OrderWithBalance = z.extend(Order, { wallet_balance: Rupees });
+export type OrderWithBalance = z.output<typeof OrderWithBalance>;

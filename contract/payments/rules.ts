@@ -1,0 +1,19 @@
+/** Limits and shapes of payments. Source: the product document, sections 5 and 9. Rupees. */
+export const MIN_DEPOSIT = 100;
+export const MAX_DEPOSIT = 50_000;
+export const MIN_WITHDRAWAL = 100;
+export const MAX_WITHDRAWAL = 50_000;
+
+export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
+export const PROOF_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
+
+export const REFERENCE = /^\d{12}$/;
+export const ACCOUNT_NUMBER = /^\d{6,18}$/;
+export const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
+export const UPI_ID = /^[a-zA-Z0-9._-]{2,64}@[a-zA-Z][a-zA-Z0-9.-]{1,63}$/;
+
+export const METHOD_TYPES = ["paytm", "phonepe", "googlepay", "upi", "card", "other"] as const;
+export type MethodType = (typeof METHOD_TYPES)[number];
+
+export const PAYMENT_STATUSES = ["pending", "approved", "rejected"] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -1,0 +1,177 @@
+import * as z from "zod/mini";
+import { parseRupees } from "../money.ts";
+import {
+  Id,
+  IdText,
+  Instant,
+  noControls,
+  Rupees,
+  RupeesSent,
+  someText,
+  textUpTo,
+} from "../schemas.ts";
+import {
+  ACCOUNT_NUMBER,
+  IFSC,
+  METHOD_TYPES,
+  PAYMENT_STATUSES,
+  REFERENCE,
+  UPI_ID,
+} from "./rules.ts";
+
+export const PaymentKind = z.enum(["deposit", "withdrawal"]);
+export const PaymentStatusName = z.enum(PAYMENT_STATUSES);
+
+/** Where a withdrawal goes. */
+export const AccountDetails = z.object({
+  account_type: z.enum(["bank", "upi"]),
+  account_name: z.nullable(z.string()),
+  account_number: z.nullable(z.string()),
+  ifsc_code: z.nullable(z.string()),
+  upi_id: z.nullable(z.string()),
+});
+export type AccountDetails = z.output<typeof AccountDetails>;
+
+/** A deposit or withdrawal as its player sees it. `amount` in rupees. */
+export const Payment = z.object({
+  id: Id,
+  kind: PaymentKind,
+  amount: Rupees,
+  method_id: z.nullable(Id),
+  method_name: z.nullable(z.string()),
+  status: PaymentStatusName,
+  reference: z.nullable(z.string()),
+  has_proof: z.boolean(),
+  account_details: z.nullable(AccountDetails),
+  reason: z.nullable(z.string()),
+  created_at: Instant,
+  decided_at: z.nullable(Instant),
+});
+export type Payment = z.output<typeof Payment>;
+
+/** The same for admins, with its player and what that player's payments came to so far. */
+export const PaymentForAdmin = z.extend(Payment, {
+  user: z.object({ id: Id, full_name: z.string(), phone: z.string(), wallet_balance: Rupees }),
+  history: z.object({
+    approved_deposits: z.int(),
+    deposited: Rupees,
+    approved_withdrawals: z.int(),
+    withdrawn: Rupees,
+    rejected: z.int(),
+  }),
+});
+export type PaymentForAdmin = z.output<typeof PaymentForAdmin>;
+
+/** A form carries text: rupees with at most two decimals; the handler receives paise. */
+const AmountText = z.pipe(
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (text) => /^\d{1,9}(\.\d{1,2})?$/.test(text) && parseRupees(Number(text)) !== undefined,
+      "expected rupees with at most two decimals",
+    ),
+  ),
+  z.transform((text) => parseRupees(Number(text)) ?? 0),
+);
+
+export const DepositForm = z.strictObject({
+  amount: AmountText,
+  payment_method: IdText,
+  reference: z.pipe(
+    z.optional(
+      z.string().check(
+        z.trim(),
+        z.refine((text) => text === "" || REFERENCE.test(text), "invalid_reference"),
+      ),
+    ),
+    z.transform((text) => text || null),
+  ),
+  proof: z.optional(z.instanceof(Uint8Array)),
+});
+
+const filled = (pattern: RegExp, wrong: string, most: number) =>
+  z.string("account_incomplete").check(
+    z.trim(),
+    z.refine((text) => text !== "", { error: "account_incomplete", abort: true }),
+    z.maxLength(most),
+    z.regex(pattern, wrong),
+  );
+const unused = z.optional(z.nullable(z.string().check(z.maxLength(200))));
+
+/** Fields of the other account type may be sent and are ignored. */
+export const AccountDetailsSent = z.discriminatedUnion("account_type", [
+  z.strictObject({
+    account_type: z.literal("bank"),
+    account_name: filled(/^[^\u0000-\u001f\u007f\p{Surrogate}]+$/u, "account_incomplete", 100),
+    account_number: filled(ACCOUNT_NUMBER, "invalid_account_number", 40),
+    ifsc_code: z.pipe(
+      z.pipe(
+        z.string("account_incomplete").check(z.maxLength(40)),
+        z.transform((text) => text.trim().toUpperCase()),
+      ),
+      filled(IFSC, "invalid_ifsc", 40),
+    ),
+    upi_id: unused,
+  }),
+  z.strictObject({
+    account_type: z.literal("upi"),
+    upi_id: filled(UPI_ID, "invalid_upi_id", 130),
+    account_name: unused,
+    account_number: unused,
+    ifsc_code: unused,
+  }),
+]);
+export type AccountDetailsSent = z.output<typeof AccountDetailsSent>;
+
+export const Withdrawal = z.strictObject({
+  amount: RupeesSent,
+  account_details: AccountDetailsSent,
+});
+
+export const Reason = z.strictObject({
+  reason: z
+    .string("reason_required")
+    .check(z.trim(), z.minLength(1, "reason_required"), z.maxLength(300), noControls),
+});
+
+/** Where to pay. `qr_url` is a data URL of a QR code that the server draws from the UPI id. */
+export const AccountInfo = z.object({
+  upi_id: z.nullable(z.string()),
+  qr_url: z.nullable(z.string()),
+});
+
+export const PaymentMethod = z.object({
+  id: Id,
+  name: z.string(),
+  method_type: z.enum(METHOD_TYPES),
+  icon_url: z.nullable(z.string()),
+  account_info: AccountInfo,
+});
+export type PaymentMethod = z.output<typeof PaymentMethod>;
+
+export const ManagedPaymentMethod = z.extend(PaymentMethod, {
+  direction: PaymentKind,
+  is_active: z.boolean(),
+});
+export type ManagedPaymentMethod = z.output<typeof ManagedPaymentMethod>;
+
+const UpiId = z.nullable(z.string().check(z.trim(), z.regex(UPI_ID, "invalid_upi_id")));
+const IconUrl = z.nullable(
+  textUpTo(300).check(z.regex(/^(https:\/\/|\/)/, "expected an https URL")),
+);
+
+export const NewPaymentMethod = z.strictObject({
+  name: someText(60),
+  direction: PaymentKind,
+  method_type: z.enum(METHOD_TYPES),
+  icon_url: z._default(IconUrl, null),
+  upi_id: z._default(UpiId, null),
+  is_active: z._default(z.boolean(), true),
+});
+
+export const PaymentMethodChanges = z.strictObject({
+  name: z.optional(someText(60)),
+  icon_url: z.optional(IconUrl),
+  upi_id: z.optional(UpiId),
+  is_active: z.optional(z.boolean()),
+});

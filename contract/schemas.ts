@@ -1,0 +1,79 @@
+import * as z from "zod/mini";
+import { isDay } from "./dates.ts";
+import { LANGUAGES } from "./languages.ts";
+import { parseRupees } from "./money.ts";
+
+/** Shapes that several domains share. */
+
+/** An identifier: a positive integer that a double holds exactly. */
+export const Id = z.int().check(z.gte(1));
+
+/** An identifier in a path or a query, where everything arrives as text. */
+export const IdText = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, "expected a number")),
+  z.transform(Number),
+);
+
+export const IdParams = z.strictObject({ id: IdText });
+
+/** A whole number in a query, within bounds, with a default. */
+export const countText = (least: number, most: number, fallback: number) =>
+  z._default(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,9}$/, "expected a whole number")),
+        z.transform(Number),
+      ),
+      z.int().check(z.gte(least), z.lte(most)),
+    ),
+    fallback,
+  );
+
+/** A day as `yyyy-MM-dd`; a request may add `T00:00:00`. */
+export const Day = z.pipe(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => isDay(text.slice(0, 10)) && /^(T00:00:00(\.0+)?)?$/.test(text.slice(10)),
+        "expected a date as yyyy-MM-dd",
+      ),
+    ),
+  z.transform((text) => text.slice(0, 10)),
+);
+
+/** An instant: ISO 8601 with offset or Z. */
+export const Instant = z.string();
+
+/** An amount on the wire: rupees with at most two decimals. */
+export const Rupees = z.number();
+
+/** An amount that a request gives in rupees; the handler receives paise. */
+export const RupeesSent = z.pipe(
+  z.number().check(
+    z.gte(0),
+    z.refine((rupees) => parseRupees(rupees) !== undefined, "expected rupees with two decimals"),
+  ),
+  z.transform((rupees) => parseRupees(rupees) ?? 0),
+);
+
+/**
+ * PostgreSQL keeps no NUL and no half of a surrogate pair, and no sentence needs the other control
+ * characters.
+ */
+export const noControls = z.refine<string>(
+  (text) => !/[\u0000-\u001f\u007f\p{Surrogate}]/u.test(text),
+  "must not hold control characters",
+);
+
+/** For a text whose other faults have a refusal of their own. */
+export const atMost = (most: number) => z.maxLength(most, `must be at most ${most} characters`);
+
+/** Text of people: trimmed, at most that many characters, without control characters. */
+export const textUpTo = (most: number) => z.string().check(z.trim(), z.maxLength(most), noControls);
+
+/** The same, and not empty. */
+export const someText = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(most), noControls);
+
+export const LanguageName = z.enum(LANGUAGES);

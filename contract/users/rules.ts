@@ -1,0 +1,2 @@
+/** Something, an at sign, and a name with a dot in it; whether it exists only a letter can tell. */
+export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;

@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { atMost, Id, Instant, LanguageName, noControls, Rupees } from "../schemas.ts";
+import { EMAIL } from "./rules.ts";
+
+export const Role = z.enum(["user", "agent", "admin"]);
+
+/** An account as its owner and admins see it. `wallet_balance` in rupees. */
+export const User = z.object({
+  id: Id,
+  full_name: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  language: LanguageName,
+  role: Role,
+  wallet_balance: Rupees,
+  is_active: z.boolean(),
+  is_verified: z.boolean(),
+  created_at: Instant,
+});
+export type User = z.output<typeof User>;
+
+/** A person's name: given, trimmed, at most 100 characters. */
+export const FullName = z
+  .string("registration_incomplete")
+  .check(z.trim(), z.minLength(1, "registration_incomplete"), atMost(100), noControls);
+
+/** An optional email; an empty text is none. */
+export const Email = z.pipe(
+  z.nullish(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(200),
+        noControls,
+        z.regex(new RegExp(`^$|${EMAIL.source}`), "invalid_email"),
+      ),
+  ),
+  z.transform((email) => email || null),
+);
+
+export const Session = z.object({
+  id: Id,
+  is_current: z.boolean(),
+  user_agent: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  created_at: Instant,
+  last_seen_at: Instant,
+});

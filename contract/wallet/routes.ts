@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { routes } from "../route.ts";
+import { countText, IdText, Rupees } from "../schemas.ts";
+import { Transaction } from "./schemas.ts";
+
+export const walletRoutes = routes({
+  "GET /wallet/balance": {
+    summary: "The balance of one's own wallet, in rupees.",
+    access: "session",
+    reply: z.object({ balance: Rupees }),
+    refusals: [],
+  },
+  "GET /wallet/transactions": {
+    summary:
+      "One's own statement, newest first; `before` (a transaction's id) asks for older rows.",
+    access: "session",
+    query: z.object({ limit: countText(1, 100, 20), before: z.optional(IdText) }),
+    reply: z.object({ transactions: z.array(Transaction) }),
+    refusals: [],
+  },
+});
