@@ -1,0 +1,140 @@
+import compress from "@fastify/compress";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { contract } from "../contract/table.ts";
+import { authHandlers } from "./auth/routes.ts";
+import { createSessionCache } from "./auth/session-cache.ts";
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import type { Db } from "./db/database.ts";
+import { createListener } from "./db/listener.ts";
+import { houseHandlers } from "./houses/routes.ts";
+import { keepActiveHouses } from "./houses/service.ts";
+import { bindRoutes } from "./http/bind.ts";
+import { serveDocs } from "./http/docs.ts";
+import { answerBadAddress, answerClientError, answerErrors, refuse } from "./http/errors.ts";
+import { createKeptAnswers } from "./http/kept-answers.ts";
+import { countRequests } from "./http/rate-limits.ts";
+import { createRequestIds, logRequests } from "./http/request-log.ts";
+import { protectData, protectPages } from "./http/security.ts";
+import { createStreams } from "./http/streams.ts";
+import { serveWeb } from "./http/web.ts";
+import { passOnEvents } from "./notifications/live.ts";
+import { createMessageSender, type MessageSender } from "./notifications/message-sender.ts";
+import { notificationHandlers } from "./notifications/routes.ts";
+import { createUnreadLane } from "./notifications/service.ts";
+import { orderHandlers } from "./orders/routes.ts";
+import { createPlacingLanes } from "./orders/placing.ts";
+import { paymentHandlers } from "./payments/routes.ts";
+import { startNightlyCheck } from "./reports/nightly.ts";
+import { reportHandlers } from "./reports/routes.ts";
+import { resultHandlers } from "./results/routes.ts";
+import { keepLatest } from "./results/service.ts";
+import { createSettlementSweep } from "./results/settlement.ts";
+import { Refusal } from "./refusal.ts";
+import { createMetrics, serveMetrics } from "./metrics.ts";
+import { systemHandlers } from "./system/routes.ts";
+import { userHandlers } from "./users/routes.ts";
+import { walletHandlers } from "./wallet/routes.ts";
+import { createBalanceLane } from "./wallet/service.ts";
+
+const MAX_JSON_BYTES = 128 * 1024;
+/** Below it, packing costs more than sending. */
+const LEAST_COMPRESSED_BYTES = 2_048;
+/** Time for a request to come in whole: a screenshot over a bad connection. */
+const LONGEST_REQUEST_MS = 120_000;
+
+interface Parts {
+  db: Db;
+  config: Config;
+  log: FastifyBaseLogger;
+  /** Tests read what is sent; the configuration decides where it is absent. */
+  messages?: MessageSender;
+}
+
+/** The server, assembled and not yet listening. Closing it ends what it has started. */
+export async function buildApp({ db, config, log, messages }: Parts): Promise<FastifyInstance> {
+  const app = createServer(config, log);
+  const context = createContext({ db, config, log, messages });
+  const { listener, metrics, streams, sweep } = context;
+  passOnEvents(context);
+  app.decorate("context", context);
+  app.decorateRequest("user", undefined);
+  logRequests(app);
+  answerErrors(app);
+  serveMetrics(app, metrics, config.metrics_token);
+  await countRequests(app);
+  await app.register(compress, { threshold: LEAST_COMPRESSED_BYTES, globalDecompression: false });
+  await app.register((api) => serveApi(api, context), { prefix: "/api" });
+  await app.register(servePages);
+  await listener.start();
+  sweep.start();
+  const nightly = startNightlyCheck(context);
+  app.addHook("preClose", async () => streams.close());
+  app.addHook("onClose", () => Promise.all([sweep.stop(), nightly.stop(), listener.close()]));
+  return app;
+}
+
+function createContext({ db, config, log, messages }: Parts): Context {
+  const listener = createListener(db, log);
+  const metrics = createMetrics();
+  const answers = createKeptAnswers(listener);
+  return {
+    db,
+    config,
+    log,
+    metrics,
+    listener,
+    sessions: createSessionCache(db, listener, log),
+    messages: messages ?? createMessageSender(config, log),
+    placing: createPlacingLanes(db, metrics),
+    balances: createBalanceLane(db),
+    unread: createUnreadLane(db),
+    streams: createStreams(),
+    active_houses: keepActiveHouses(db, answers),
+    latest_results: keepLatest(db, answers),
+    sweep: createSettlementSweep(db, log),
+  };
+}
+
+function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
+    loggerInstance: log,
+    // http/request-log.ts says what is worth saying.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(),
+    // A logger for each request would cost more than most answers: lines name theirs by themselves.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: MAX_JSON_BYTES,
+    requestTimeout: LONGEST_REQUEST_MS,
+    trustProxy: config.trust_proxy,
+    routerOptions: { maxParamLength: 100 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerClientError,
+  });
+}
+
+async function serveApi(api: FastifyInstance, context: Context): Promise<void> {
+  protectData(api);
+  api.removeContentTypeParser("text/plain");
+  api.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal("not_found")));
+  await bindRoutes(api, context, contract, handlers);
+}
+
+async function servePages(app: FastifyInstance): Promise<void> {
+  await protectPages(app);
+  serveDocs(app, contract);
+  await serveWeb(app);
+}
+
+const handlers = {
+  ...systemHandlers,
+  ...authHandlers,
+  ...userHandlers,
+  ...houseHandlers,
+  ...walletHandlers,
+  ...paymentHandlers,
+  ...orderHandlers,
+  ...resultHandlers,
+  ...notificationHandlers,
+  ...reportHandlers,
+};

@@ -1,0 +1,50 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { sql } from "kysely";
+import type { Config } from "../config.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import { hashPassword } from "../users/password.ts";
+import { createAccount, findLogin, isAdministered } from "../users/service.ts";
+
+interface Credentials {
+  phone: string;
+  password: string;
+}
+
+/**
+ * Makes the admin that the configuration names, if no account has that phone; without one, and
+ * with no admin at all, makes one with a random password and answers it, to be shown once.
+ * Processes that start at the same moment make one admin together.
+ */
+export async function ensureFirstAdmin(db: Db, config: Config): Promise<Credentials | undefined> {
+  const { admin_phone: phone, admin_password } = config;
+  return transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('nishana.first_admin'))`.execute(tx);
+    if (phone !== undefined && admin_password !== undefined) {
+      if (!(await findLogin(tx, phone))) await makeAdmin(tx, { phone, password: admin_password });
+      return undefined;
+    }
+    if (await isAdministered(tx)) return undefined;
+    const made = { phone: await freePhone(tx), password: randomBytes(12).toString("base64url") };
+    await makeAdmin(tx, made);
+    return made;
+  });
+}
+
+async function makeAdmin(tx: Tx, { phone, password }: Credentials): Promise<void> {
+  await createAccount(tx, {
+    full_name: "Admin",
+    phone,
+    email: null,
+    language: "en",
+    role: "admin",
+    password_hash: await hashPassword(password),
+  });
+}
+
+/** Easy to type where it is free, as it is in a new database. */
+async function freePhone(tx: Tx): Promise<string> {
+  let phone = "9999999999";
+  while (await findLogin(tx, phone)) phone = String(randomInt(6_000_000_000, 10_000_000_000));
+  return phone;
+}

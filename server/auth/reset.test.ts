@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { aPlayer, PASSWORD, type Player, setClock } from "../testing/makers.ts";
+
+const server = useApp();
+
+const NEW_PASSWORD = "quiver-8";
+
+/** Asks for a code and answers the one that was sent. */
+async function codeFor({ phone }: Player): Promise<string> {
+  await server.ask("POST /auth/forgot-password", { body: { phone } });
+  const sent = server.messages.findLast((message) => message.phone === phone);
+  return /^\d{6}/.exec(sent?.text ?? "")?.[0] ?? "none";
+}
+
+const reset = ({ phone }: Player, code: string, new_password = NEW_PASSWORD) =>
+  server.call("POST /auth/reset-password", { body: { phone, code, new_password } });
+
+const another = (code: string): string => String((Number(code) + 1) % 1e6).padStart(6, "0");
+
+const WRONG = {
+  status: 400,
+  body: { code: "invalid_code", detail: "The code is wrong or has expired" },
+};
+
+describe("a forgotten password", () => {
+  it("is replaced by whoever holds the code; every session of the account ends", async () => {
+    const player = await aPlayer(server.db);
+    const sessions = [await server.signIn(player), await server.signIn(player)];
+    expect(await reset(player, await codeFor(player))).toMatchObject({ status: 204 });
+    for (const as of sessions) {
+      expect(await server.refused("GET /auth/me", { as })).toMatchObject({ status: 401 });
+    }
+    const body = { phone: player.phone, password: PASSWORD };
+    expect(await server.refused("POST /auth/login", { body })).toMatchObject({ status: 401 });
+    await server.signIn(player, NEW_PASSWORD);
+  });
+
+  it("is answered the same for a phone without an account, and nothing is sent", async () => {
+    const sent_before = server.messages.length;
+    const answer = await server.call("POST /auth/forgot-password", {
+      body: { phone: "9876599999" },
+    });
+    expect(answer).toMatchObject({ status: 204, body: undefined });
+    expect(server.messages).toHaveLength(sent_before);
+    const player = { id: 0, full_name: "", phone: "9876599999" };
+    expect(await reset(player, "123456")).toMatchObject(WRONG);
+  });
+
+  it("names the minutes and the code in its message, and keeps only the code's hash", async () => {
+    const player = await aPlayer(server.db);
+    const code = await codeFor(player);
+    expect(server.messages.at(-1)).toStrictEqual({
+      phone: player.phone,
+      text:
+        `${code} is your Nishana code to set a new password. ` +
+        "It works for 10 minutes. Give it to nobody.",
+    });
+    const { rows } = await sql<{ text: string }>`
+      select reset_codes::text as text from reset_codes where user_id = ${player.id}
+    `.execute(server.db);
+    expect(rows[0]?.text).not.toContain(code);
+  });
+});
+
+describe("a reset code", () => {
+  it("works once", async () => {
+    const player = await aPlayer(server.db);
+    const code = await codeFor(player);
+    expect(await reset(player, code)).toMatchObject({ status: 204 });
+    expect(await reset(player, code, "quiver-9")).toMatchObject(WRONG);
+    await server.signIn(player, NEW_PASSWORD);
+  });
+
+  it("works once when it comes twenty times at once", async () => {
+    const player = await aPlayer(server.db);
+    const code = await codeFor(player);
+    // The fifth try is the last that is looked at, right or wrong.
+    const answers = await Promise.all(Array.from({ length: 20 }, () => reset(player, code)));
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+  });
+
+  it("is spent after five wrong tries", async () => {
+    const player = await aPlayer(server.db);
+    const code = await codeFor(player);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await reset(player, another(code))).toMatchObject(WRONG);
+    }
+    expect(await reset(player, code)).toMatchObject(WRONG);
+  });
+
+  it("works at the fifth try", async () => {
+    const player = await aPlayer(server.db);
+    const code = await codeFor(player);
+    for (let tries = 0; tries < 4; tries += 1) await reset(player, another(code));
+    expect(await reset(player, code)).toMatchObject({ status: 204 });
+  });
+
+  it("is replaced by a newer one, which has its own five tries", async () => {
+    const player = await aPlayer(server.db);
+    const first = await codeFor(player);
+    for (let tries = 0; tries < 5; tries += 1) await reset(player, another(first));
+    const second = await codeFor(player);
+    if (first !== second) expect(await reset(player, first)).toMatchObject(WRONG);
+    expect(await reset(player, second)).toMatchObject({ status: 204 });
+  });
+
+  it("is of no use for another account", async () => {
+    const [player, other] = [await aPlayer(server.db), await aPlayer(server.db)];
+    const code = await codeFor(player);
+    expect(await reset(other, code)).toMatchObject(WRONG);
+    await codeFor(other);
+    const { rows } = await sql`
+      select code_hash from reset_codes where user_id in (${player.id}, ${other.id})
+    `.execute(server.db);
+    expect(rows).toHaveLength(2);
+  });
+
+  it("works for ten minutes by the product's clock", async () => {
+    const player = await aPlayer(server.db);
+    await setClock(server.db, "2026-11-20T14:00:00+05:30");
+    const code = await codeFor(player);
+    await setClock(server.db, "2026-11-20T14:10:01+05:30");
+    expect(await reset(player, code)).toMatchObject(WRONG);
+    await setClock(server.db, "2026-11-20T14:09:00+05:30");
+    expect(await reset(player, code)).toMatchObject({ status: 204 });
+  });
+
+  it.each([
+    [{ code: "12345" }, "invalid_code"],
+    [{ code: "12345a" }, "invalid_code"],
+    [{ new_password: "12345" }, "password_too_short"],
+    [{ phone: "12" }, "invalid_phone"],
+  ])("is refused with %j before it counts as a try", async (fault, code) => {
+    const body = { phone: "9876500001", code: "123456", new_password: NEW_PASSWORD, ...fault };
+    expect(await server.refused("POST /auth/reset-password", { body })).toMatchObject({
+      status: 400,
+      code,
+    });
+  });
+});

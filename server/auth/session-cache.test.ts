@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import pino from "pino";
+import { afterEach, describe, expect, it } from "vitest";
+import { createListener, type Listener } from "../db/listener.ts";
+import { transaction } from "../db/transaction.ts";
+import { useDatabase } from "../testing/database.ts";
+import { aPlayer } from "../testing/makers.ts";
+import { closeSession, openSession } from "../users/service.ts";
+import { createSessionCache } from "./session-cache.ts";
+
+const database = useDatabase();
+const log = pino({ level: "silent" });
+
+const listeners: Listener[] = [];
+afterEach(async () => {
+  await Promise.all(listeners.splice(0).map((listener) => listener.close()));
+});
+
+/** The cache of one server process. */
+async function aCache() {
+  const listener = createListener(database.db, log);
+  listeners.push(listener);
+  const cache = createSessionCache(database.db, listener, log);
+  await listener.start();
+  return { ...cache, listener };
+}
+
+async function aSession() {
+  const { id } = await aPlayer(database.db);
+  const origin = { address: "10.1.2.3", user_agent: null };
+  const token = await transaction(database.db, (tx) => openSession(tx, id, origin));
+  if (token === undefined) throw new Error("an active player's session opens");
+  return { user_id: id, token };
+}
+
+/** Takes the row away behind the caches' backs, so that only a copy can still answer. */
+const removeRows = (user_id: number) =>
+  sql`delete from sessions where user_id = ${user_id}`.execute(database.db);
+
+describe("the copy of a session", () => {
+  it("answers without the database", async () => {
+    const cache = await aCache();
+    const { user_id, token } = await aSession();
+    const read = await cache.find(token);
+    expect(read).toMatchObject({ id: user_id, role: "user" });
+    await removeRows(user_id);
+    expect(await cache.find(token)).toStrictEqual(read);
+  });
+
+  it("is gone on every process when its session has ended", async () => {
+    const [here, there] = [await aCache(), await aCache()];
+    const { user_id, token } = await aSession();
+    const { session_id = 0 } = (await here.find(token)) ?? {};
+    await there.find(token);
+    await here.ending(user_id, (tx) => closeSession(tx, user_id, session_id));
+    expect(await there.find(token)).toBeUndefined();
+    expect(await here.find(token)).toBeUndefined();
+  });
+
+  it("stays when its session ends in a transaction that fails", async () => {
+    const cache = await aCache();
+    const { user_id, token } = await aSession();
+    const { session_id = 0 } = (await cache.find(token)) ?? {};
+    const failing = cache.ending(user_id, async (tx) => {
+      await closeSession(tx, user_id, session_id);
+      throw new Error("the work failed");
+    });
+    await expect(failing).rejects.toThrow("the work failed");
+    expect(await cache.find(token)).toMatchObject({ id: user_id });
+  });
+
+  it("is not kept when its session ended while it was being read", async () => {
+    const cache = await aCache();
+    const { user_id, token } = await aSession();
+    const reads = Array.from({ length: 20 }, () => cache.find(token));
+    const ends = cache.ending(user_id, async (tx) => {
+      await sql`delete from sessions where user_id = ${user_id}`.execute(tx);
+    });
+    await Promise.all([...reads, ends]);
+    expect(await cache.find(token)).toBeUndefined();
+  });
+
+  it("is not used once the process no longer hears of ends", async () => {
+    const cache = await aCache();
+    const { user_id, token } = await aSession();
+    await cache.find(token);
+    await cache.listener.close();
+    expect(await cache.find(token)).toMatchObject({ id: user_id });
+    await removeRows(user_id);
+    expect(await cache.find(token)).toBeUndefined();
+  });
+
+  it("is not used after the connection was lost and made again", async () => {
+    const cache = await aCache();
+    const { user_id, token } = await aSession();
+    await cache.find(token);
+    const before = cache.listener.stretch;
+    await sql`
+      select pg_terminate_backend(pid)
+      from pg_stat_activity
+      where datname = current_database() and application_name = 'nishana listener'
+    `.execute(database.db);
+    while (cache.listener.stretch === undefined || cache.listener.stretch === before) {
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+    await removeRows(user_id);
+    expect(await cache.find(token)).toBeUndefined();
+  });
+
+  it("never stands for another token", async () => {
+    const cache = await aCache();
+    const [one, other] = [await aSession(), await aSession()];
+    const found = await Promise.all([one, other, one].map(({ token }) => cache.find(token)));
+    expect(found.map((user) => user?.id)).toStrictEqual([one.user_id, other.user_id, one.user_id]);
+    expect(await cache.find(`${one.token}x`)).toBeUndefined();
+  });
+});
+
+describe("a session", () => {
+  it("does not open for a deactivated account", async () => {
+    const { id } = await aPlayer(database.db);
+    await sql`update users set is_active = false where id = ${id}`.execute(database.db);
+    const origin = { address: "10.1.2.3", user_agent: null };
+    const token = await transaction(database.db, (tx) => openSession(tx, id, origin));
+    expect(token).toBeUndefined();
+  });
+
+  it("does not open with a password that has been changed", async () => {
+    const { id } = await aPlayer(database.db);
+    const origin = { address: "10.1.2.3", user_agent: null };
+    const token = await transaction(database.db, (tx) => openSession(tx, id, origin, "old hash"));
+    expect(token).toBeUndefined();
+  });
+
+  it("notes that it is in use, once a minute", async () => {
+    const cache = await aCache();
+    const { user_id, token } = await aSession();
+    await sql`
+      update sessions set last_seen_at = last_seen_at - interval '2 minutes'
+      where user_id = ${user_id}
+    `.execute(database.db);
+    await cache.find(token);
+    const { rows } = await sql`
+      select 1 from sessions
+      where user_id = ${user_id} and last_seen_at > clock_now() - interval '30 seconds'
+    `.execute(database.db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it("is known by the address it was opened from", async () => {
+    const cache = await aCache();
+    const player = await aPlayer(database.db);
+    const origin = { address: "10.9.9.9", user_agent: null };
+    await transaction(database.db, (tx) => openSession(tx, player.id, origin));
+    expect(await cache.isUsedFrom(player.phone, "10.9.9.9")).toBe(true);
+    expect(await cache.isUsedFrom(player.phone, "10.9.9.8")).toBe(false);
+    expect(await cache.isUsedFrom("9999900000", "10.9.9.9")).toBe(false);
+  });
+});

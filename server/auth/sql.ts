@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/database.ts";
+
+/** A new code takes the place of the one before. */
+export async function upsertResetCode(
+  tx: Tx,
+  user_id: number,
+  code_hash: Buffer,
+  minutes: number,
+): Promise<void> {
+  await sql`
+    insert into reset_codes (user_id, code_hash, expires_at)
+    values (
+      ${user_id}, ${code_hash}, clock_now() + ${minutes}::integer * interval '1 minute'
+    )
+    on conflict (user_id) do update
+    set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at
+  `.execute(tx);
+}
+
+/** Uses up one try; the code's hash, or undefined when there is none that may still be tried. */
+export async function takeTry(
+  tx: Tx,
+  user_id: number,
+  max_tries: number,
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ code_hash: Buffer }>`
+    update reset_codes
+    set tries = tries + 1
+    where user_id = ${user_id} and tries < ${max_tries} and expires_at > clock_now()
+    returning code_hash
+  `.execute(tx);
+  return rows[0]?.code_hash;
+}
+
+/** False when the code is gone: used, or replaced. */
+export async function deleteResetCode(
+  tx: Tx,
+  user_id: number,
+  code_hash: Buffer,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from reset_codes
+    where user_id = ${user_id} and code_hash = ${code_hash}
+  `.execute(tx);
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import { CannotStart } from "./cannot-start.ts";
+import { readConfig } from "./config.ts";
+
+const licensed = {
+  MODE: "licensed",
+  LICENCE_NAME: "Hills Teer Counter",
+  LICENCE_NUMBER: "ML/2026/17",
+  DATABASE_URL: "postgresql://app@db.example/nishana",
+};
+
+describe("readConfig", () => {
+  it("needs nothing", () => {
+    expect(readConfig({})).toStrictEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      database_url: undefined,
+      data_dir: "./data",
+      admin_phone: undefined,
+      admin_password: undefined,
+      mode: "demo",
+      licence_name: undefined,
+      licence_number: undefined,
+      rate_limit: true,
+      test_clock: undefined,
+      metrics_token: undefined,
+      log_level: "info",
+      trust_proxy: false,
+      sms_webhook_url: undefined,
+    });
+  });
+
+  it("takes an empty variable for an unset one", () => {
+    expect(readConfig({ PORT: "", MODE: " ", DATABASE_URL: "" })).toStrictEqual(readConfig({}));
+  });
+
+  it("accepts licensed mode with its licence and database", () => {
+    expect(readConfig(licensed)).toMatchObject({
+      mode: "licensed",
+      licence_name: "Hills Teer Counter",
+      licence_number: "ML/2026/17",
+      database_url: "postgresql://app@db.example/nishana",
+    });
+  });
+
+  it.each([
+    [{ PORT: "0" }, { port: 0 }],
+    [{ PORT: "65535" }, { port: 65535 }],
+    [{ HOST: "0.0.0.0" }, { host: "0.0.0.0" }],
+    [{ DATABASE_URL: "postgres://u:p@h1:5432,h2/d?target_session_attrs=read-write" }, {}],
+    [
+      { ADMIN_PHONE: "+91 98765-43210", ADMIN_PASSWORD: " spaces stay " },
+      { admin_phone: "9876543210", admin_password: " spaces stay " },
+    ],
+    [{ RATE_LIMIT: "off" }, { rate_limit: false }],
+    [{ TEST_CLOCK: "2026-01-31T14:30:00+05:30" }, { test_clock: "2026-01-31T14:30:00+05:30" }],
+    [{ TEST_CLOCK: "2028-02-29T00:00Z" }, { test_clock: "2028-02-29T00:00Z" }],
+    [{ LOG_LEVEL: "WARN" }, { log_level: "warn" }],
+    [{ TRUST_PROXY: "off" }, { trust_proxy: false }],
+    [{ TRUST_PROXY: "10.0.0.0/8, ::1" }, { trust_proxy: ["10.0.0.0/8", "::1"] }],
+    [{ SMS_WEBHOOK_URL: "https://sms.example/send" }, {}],
+  ])("accepts %j", (env, part) => {
+    expect(readConfig(env)).toMatchObject(part);
+  });
+
+  it.each([
+    [{ PORT: "http" }, "PORT must be a number from 0 to 65535"],
+    [{ PORT: "65536" }, "PORT must be"],
+    [{ PORT: "-1" }, "PORT must be"],
+    [{ PORT: "80.5" }, "PORT must be"],
+    [{ DATABASE_URL: "mysql://h/d" }, "DATABASE_URL must begin with postgresql://"],
+    [{ DATABASE_URL: "postgresql://h/d b" }, "DATABASE_URL must begin with"],
+    [{ ADMIN_PHONE: "9876543210" }, "ADMIN_PHONE and ADMIN_PASSWORD must be set together"],
+    [{ ADMIN_PASSWORD: "long enough" }, "must be set together"],
+    [{ ADMIN_PHONE: "12345", ADMIN_PASSWORD: "long enough" }, "ADMIN_PHONE must be an Indian"],
+    [{ ADMIN_PHONE: "9876543210", ADMIN_PASSWORD: "12345" }, "at least 6 characters"],
+    [{ MODE: "production" }, "MODE must be one of demo, licensed"],
+    [{ RATE_LIMIT: "maybe" }, "RATE_LIMIT must be one of on, off"],
+    [{ TEST_CLOCK: "2026-01-31T14:30:00" }, "TEST_CLOCK must be an instant with its zone"],
+    [{ TEST_CLOCK: "2026-02-30T14:30:00Z" }, "TEST_CLOCK must be"],
+    [{ TEST_CLOCK: "2026-01-31T25:30:00Z" }, "TEST_CLOCK must be"],
+    [{ TEST_CLOCK: "yesterday" }, "TEST_CLOCK must be"],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
+    [{ TRUST_PROXY: "on" }, "TRUST_PROXY must be off"],
+    [{ TRUST_PROXY: "1" }, "TRUST_PROXY must be off"],
+    [{ TRUST_PROXY: "10.0.0.0/33" }, "TRUST_PROXY must be off"],
+    [{ SMS_WEBHOOK_URL: "sms.example" }, "SMS_WEBHOOK_URL must be an http"],
+    [{ ...licensed, LICENCE_NAME: "" }, "MODE=licensed needs LICENCE_NAME"],
+    [{ ...licensed, LICENCE_NUMBER: "" }, "MODE=licensed needs LICENCE_NUMBER"],
+    [{ ...licensed, DATABASE_URL: "" }, "MODE=licensed needs DATABASE_URL"],
+    [{ ...licensed, RATE_LIMIT: "off" }, "RATE_LIMIT=off is refused in licensed mode"],
+    [{ ...licensed, TEST_CLOCK: "2026-01-31T14:30:00Z" }, "TEST_CLOCK is refused"],
+  ])("refuses %j in one sentence", (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(CannotStart);
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,140 @@
+import { isIP } from "node:net";
+import { MIN_PASSWORD_LENGTH, parsePhone } from "../contract/auth/rules.ts";
+import { isDay } from "../contract/dates.ts";
+import { CannotStart } from "./cannot-start.ts";
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Undefined: the bundled PostgreSQL. May name several hosts. */
+  database_url: string | undefined;
+  data_dir: string;
+  /** Ten digits. Set together with the password, or not at all. */
+  admin_phone: string | undefined;
+  admin_password: string | undefined;
+  mode: "demo" | "licensed";
+  licence_name: string | undefined;
+  licence_number: string | undefined;
+  /** False only in tests and benchmarks. */
+  rate_limit: boolean;
+  /** The instant, ISO with zone, at which the product believes that it started. */
+  test_clock: string | undefined;
+  metrics_token: string | undefined;
+  log_level: LogLevel;
+  /** The proxies in front, whose word on a caller's address is believed. */
+  trust_proxy: false | string[];
+  sms_webhook_url: string | undefined;
+}
+
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/**
+ * Reads the configuration from the environment. An empty variable counts as unset.
+ *
+ * Throws {@link CannotStart} with one sentence at the first value that cannot be used.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const config: Config = {
+    port: readPort(read("PORT")),
+    host: read("HOST") ?? "127.0.0.1",
+    database_url: readDatabaseUrl(read("DATABASE_URL")),
+    data_dir: read("DATA_DIR") ?? "./data",
+    admin_phone: readAdminPhone(read("ADMIN_PHONE")),
+    admin_password: readAdminPassword(env["ADMIN_PASSWORD"] || undefined),
+    mode: readChoice("MODE", read("MODE") ?? "demo", ["demo", "licensed"]),
+    licence_name: read("LICENCE_NAME"),
+    licence_number: read("LICENCE_NUMBER"),
+    rate_limit: readChoice("RATE_LIMIT", read("RATE_LIMIT") ?? "on", ["on", "off"]) === "on",
+    test_clock: readTestClock(read("TEST_CLOCK")),
+    metrics_token: read("METRICS_TOKEN"),
+    log_level: readChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
+    trust_proxy: readTrustProxy(read("TRUST_PROXY")),
+    sms_webhook_url: readWebhook(read("SMS_WEBHOOK_URL")),
+  };
+  refuseHalfAnAdmin(config);
+  if (config.mode === "licensed") refuseUnlessLicensed(config);
+  return config;
+}
+
+function readPort(text: string | undefined): number {
+  if (text === undefined) return 3000;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
+  throw new CannotStart(`PORT must be a number from 0 to 65535, not "${text}".`);
+}
+
+/** Several hosts are no URL in the eyes of the platform, so only the outline is looked at. */
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text;
+  throw new CannotStart("DATABASE_URL must begin with postgresql:// and contain no blanks.");
+}
+
+function readAdminPhone(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const phone = parsePhone(text);
+  if (phone !== undefined) return phone;
+  throw new CannotStart(`ADMIN_PHONE must be an Indian mobile number, not "${text}".`);
+}
+
+function readAdminPassword(text: string | undefined): string | undefined {
+  if (text === undefined || text.length >= MIN_PASSWORD_LENGTH) return text;
+  throw new CannotStart(`ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`);
+}
+
+function readChoice<T extends string>(name: string, text: string, choices: readonly T[]): T {
+  const choice = choices.find((one) => one === text.toLowerCase());
+  if (choice !== undefined) return choice;
+  throw new CannotStart(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
+}
+
+function readTestClock(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const [day = ""] = text.split("T");
+  const form = /^[-\d]+T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+  if (form.test(text) && isDay(day) && !Number.isNaN(Date.parse(text))) return text;
+  throw new CannotStart(
+    `TEST_CLOCK must be an instant with its zone, such as 2026-01-31T14:30:00+05:30, not "${text}".`,
+  );
+}
+
+function readTrustProxy(text: string | undefined): false | string[] {
+  if (text === undefined || text.toLowerCase() === "off") return false;
+  const addresses = text.split(",").map((part) => part.trim());
+  if (addresses.every(isAddressOrRange)) return addresses;
+  throw new CannotStart(
+    `TRUST_PROXY must be off, or the addresses of the proxies in front, not "${text}".`,
+  );
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = "", bits = "0", ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
+  return Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+function readWebhook(text: string | undefined): string | undefined {
+  if (text === undefined || (/^https?:\/\//.test(text) && URL.canParse(text))) return text;
+  throw new CannotStart(`SMS_WEBHOOK_URL must be an http or https address, not "${text}".`);
+}
+
+function refuseHalfAnAdmin(config: Config): void {
+  if ((config.admin_phone === undefined) === (config.admin_password === undefined)) return;
+  throw new CannotStart("ADMIN_PHONE and ADMIN_PASSWORD must be set together.");
+}
+
+function refuseUnlessLicensed(config: Config): void {
+  const needed = {
+    LICENCE_NAME: config.licence_name,
+    LICENCE_NUMBER: config.licence_number,
+    DATABASE_URL: config.database_url,
+  };
+  for (const [name, value] of Object.entries(needed)) {
+    if (value === undefined) throw new CannotStart(`MODE=licensed needs ${name}.`);
+  }
+  if (!config.rate_limit) throw new CannotStart("RATE_LIMIT=off is refused in licensed mode.");
+  if (config.test_clock !== undefined) {
+    throw new CannotStart("TEST_CLOCK is refused in licensed mode.");
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { LiveEvent } from "../contract/notifications/schemas.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db/database.ts";
+import type { Lane } from "./db/lane.ts";
+import type { Listener } from "./db/listener.ts";
+import type { KeptAnswer } from "./http/kept-answers.ts";
+import type { Streams } from "./http/streams.ts";
+import type { SessionCache } from "./auth/session-cache.ts";
+import type { MessageSender } from "./notifications/message-sender.ts";
+import type { PlacingAnswer, PlacingRequest } from "./orders/sql.ts";
+import type { SettlementSweep } from "./results/settlement.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** What every handler and service of one server process shares. */
+export interface Context {
+  db: Db;
+  config: Config;
+  log: FastifyBaseLogger;
+  metrics: Metrics;
+  sessions: SessionCache;
+  messages: MessageSender;
+  /** Orders are placed through these; a user's lane is their id modulo the number of lanes. */
+  placing: Lane<PlacingRequest, PlacingAnswer>[];
+  /** Reads of one's own balance in paise, gathered, by user. */
+  balances: Lane<number, number>;
+  /** Counts of unread notifications, gathered, by user. */
+  unread: Lane<number, number>;
+  /** What any process of this database says. */
+  listener: Listener;
+  /** Open screens on this process. */
+  streams: Streams<LiveEvent>;
+  active_houses: KeptAnswer;
+  latest_results: KeptAnswer;
+  sweep: SettlementSweep;
+}

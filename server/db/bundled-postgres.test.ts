@@ -1,0 +1,274 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { CannotStart } from "../cannot-start.ts";
+import { completeLinks, findPackage } from "./bundled-binaries.ts";
+import { type BundledOptions, startBundledPostgres } from "./bundled-postgres.ts";
+import { readLock, stopPostmaster } from "./bundled-postmaster.ts";
+
+const is_root = process.getuid?.() === 0;
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const data_dirs: string[] = [];
+const children: ChildProcess[] = [];
+/** Used by every test that does not need an empty one: making a cluster takes seconds. */
+const data_dir = newDataDir();
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const data_dir of data_dirs) await stopLeftover(data_dir);
+});
+
+afterAll(() => {
+  for (const data_dir of data_dirs) {
+    const home = join(data_dir, "postgres");
+    if (existsSync(home)) rmSync(realpathSync(home), { recursive: true });
+    rmSync(dirname(data_dir), { recursive: true, force: true });
+  }
+});
+
+function newDataDir({ mode = 0o755 } = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "nishana-bundled-"));
+  chmodSync(folder, mode);
+  data_dirs.push(join(folder, "data"));
+  return join(folder, "data");
+}
+
+async function stopLeftover(data_dir: string): Promise<void> {
+  const home = join(data_dir, "postgres");
+  if (!existsSync(home)) return;
+  const cluster = join(realpathSync(home), "cluster");
+  const lock = readLock(cluster);
+  if (lock.state === "running") await stopPostmaster(cluster, lock.pid);
+}
+
+const start = (data_dir: string, options: Partial<BundledOptions> = {}) =>
+  startBundledPostgres({ data_dir, log: quiet, ...options });
+
+/** Starts a server in a process of its own; resolves with what that process says first. */
+async function startElsewhere(data_dir: string): Promise<{ process: ChildProcess; said: string }> {
+  const loader = import.meta.resolve("tsx");
+  const script = fileURLToPath(new URL("../testing/hold-bundled.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", loader, script, data_dir]);
+  children.push(child);
+  const [said] = await once(child.stdout, "data");
+  return { process: child, said: String(said).trim() };
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Asks until the server answers again; the test's own time limit ends a vain wait. */
+async function queryWhenBack(url: string, text: string): Promise<unknown[]> {
+  for (;;) {
+    try {
+      return await query(url, text);
+    } catch {
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+function postmasterOf(data_dir: string): number {
+  const lock = readLock(join(realpathSync(join(data_dir, "postgres")), "cluster"));
+  if (lock.state !== "running") throw new Error(`the server is ${lock.state}`);
+  return lock.pid;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+describe("the bundled PostgreSQL", () => {
+  it("keeps its data when stopped and started again", async () => {
+    const first = await start(data_dir);
+    await query(first.url, "create table stopped as select 45 as number");
+    await first.stop();
+    await expect(query(first.url, "select 1")).rejects.toThrow("ENOENT");
+    const second = await start(data_dir);
+    expect(await query(second.url, "select number from stopped")).toStrictEqual([{ number: 45 }]);
+    await second.stop();
+  });
+
+  it("is durable unless it is told otherwise", async () => {
+    const ask = `select name, setting from pg_settings
+      where name in ('fsync', 'synchronous_commit', 'data_checksums') order by name`;
+    const durable = await start(data_dir);
+    expect(await query(durable.url, ask)).toStrictEqual([
+      { name: "data_checksums", setting: "on" },
+      { name: "fsync", setting: "on" },
+      { name: "synchronous_commit", setting: "on" },
+    ]);
+    await durable.stop();
+    const throw_away = await start(data_dir, { durable: false });
+    expect(await query(throw_away.url, ask)).toContainEqual({ name: "fsync", setting: "off" });
+    await throw_away.stop();
+  });
+
+  it("takes over the server of a killed process", async () => {
+    const { process: other, said } = await startElsewhere(data_dir);
+    expect(said).toBe("ready");
+    const orphan = postmasterOf(data_dir);
+    await kill(other);
+    const server = await start(data_dir);
+    expect(postmasterOf(data_dir)).toBe(orphan);
+    await server.stop();
+    expect(() => postmasterOf(data_dir)).toThrow("the server is free");
+  });
+
+  it("starts again when PostgreSQL and its process were both killed", async () => {
+    const { process: other } = await startElsewhere(data_dir);
+    process.kill(postmasterOf(data_dir), "SIGKILL");
+    await kill(other);
+    const server = await start(data_dir);
+    expect(await query(server.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it("is revived when it is killed while running", async () => {
+    const server = await start(data_dir);
+    await query(server.url, "create table kept as select 1 as one");
+    process.kill(postmasterOf(data_dir), "SIGKILL");
+    expect(await queryWhenBack(server.url, "select one from kept")).toStrictEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it("is not misled by a lock file whose number another program has now", async () => {
+    const first = await start(data_dir);
+    const lock_file = join(realpathSync(join(data_dir, "postgres")), "cluster", "postmaster.pid");
+    const lines = readFileSync(lock_file, "utf8").split("\n");
+    await first.stop();
+    const { uid, gid } = lstatSync(dirname(lock_file));
+    const stranger = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
+    children.push(stranger);
+    writeFileSync(lock_file, [stranger.pid, ...lines.slice(1)].join("\n"));
+    const second = await start(data_dir);
+    expect(await query(second.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
+    await second.stop();
+  });
+
+  it("refuses a second process, which may be a guest if it asks", async () => {
+    const server = await start(data_dir);
+    const { said } = await startElsewhere(data_dir);
+    expect(said).toMatch(/^Another Nishana \(process \d+\) uses the data folder/);
+    const guest = await start(data_dir, { share: true });
+    expect(guest.url).toBe(server.url);
+    await guest.stop();
+    expect(await query(server.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it("goes to one of two processes that begin with an empty folder at once", async () => {
+    const empty = newDataDir();
+    mkdirSync(empty);
+    const both = await Promise.all([startElsewhere(empty), startElsewhere(empty)]);
+    const said = both.map((one) => one.said).toSorted();
+    expect(said).toStrictEqual([expect.stringContaining("Another Nishana"), "ready"]);
+  });
+
+  it("is not stopped by a crash between making and naming its data folder", async () => {
+    const first = await start(data_dir);
+    await first.stop();
+    const leftover = join(data_dir, "postgres", "unfinished-abc");
+    mkdirSync(leftover);
+    const second = await start(data_dir);
+    expect(existsSync(leftover)).toBe(false);
+    await second.stop();
+  });
+
+  it("puts its socket under /tmp when the data folder's path is long", async () => {
+    const long = join(newDataDir(), "long".repeat(20));
+    data_dirs.push(long);
+    const server = await start(long);
+    expect(new URL(server.url).searchParams.get("host")).toMatch(/^\/tmp\/nishana-[0-9a-f]{16}$/);
+    await server.stop();
+    rmSync(new URL(server.url).searchParams.get("host") ?? "", { recursive: true });
+  });
+});
+
+describe("the bundled PostgreSQL says in one sentence", () => {
+  it("that the data folder cannot be written", async () => {
+    const file = newDataDir();
+    writeFileSync(file, "a file");
+    for (const impossible of [file, join(file, "inside"), "/proc/nishana", "/dev/null"]) {
+      await expect(start(impossible)).rejects.toThrow(CannotStart);
+      await expect(start(impossible)).rejects.toThrow(
+        `The data folder ${impossible} cannot be written`,
+      );
+    }
+  });
+
+  it("that another version made the data", async () => {
+    const version_file = join(data_dir, "postgres", "cluster", "PG_VERSION");
+    const server = await start(data_dir);
+    await server.stop();
+    writeFileSync(version_file, "17\n");
+    await expect(start(data_dir)).rejects.toThrow("was made by PostgreSQL 17");
+    writeFileSync(version_file, "18\n");
+  });
+
+  it("that there is none for a platform", () => {
+    expect(() => findPackage("aix-ppc64")).toThrow(
+      "There is no bundled PostgreSQL for this platform (aix-ppc64): set DATABASE_URL",
+    );
+  });
+});
+
+it("links between libraries are made where npm skipped them", () => {
+  const native = join(newDataDir(), "native");
+  mkdirSync(join(native, "bin"), { recursive: true });
+  mkdirSync(join(native, "lib"));
+  for (const program of ["initdb", "postgres"]) writeFileSync(join(native, "bin", program), "");
+  writeFileSync(join(native, "lib", "libpq.so.5.18"), "library");
+  const links = [{ source: "native/lib/libpq.so.5.18", target: "native/lib/libpq.so.5" }];
+  writeFileSync(join(native, "pg-symlinks.json"), JSON.stringify(links));
+  completeLinks(native);
+  completeLinks(native);
+  expect(readFileSync(join(native, "lib", "libpq.so.5"), "utf8")).toBe("library");
+  expect(lstatSync(join(native, "bin", "postgres")).mode & 0o777).toBe(0o755);
+});
+
+describe.runIf(is_root)("the bundled PostgreSQL started by root", () => {
+  it("runs as another account, in the data folder where that can enter", async () => {
+    const server = await start(data_dir);
+    expect(lstatSync(join(data_dir, "postgres")).isDirectory()).toBe(true);
+    expect(lstatSync(join(data_dir, "postgres", "cluster")).uid).not.toBe(0);
+    await server.stop();
+  });
+
+  it("keeps its data elsewhere where only root can enter", async () => {
+    const empty = newDataDir({ mode: 0o700 });
+    const first = await start(empty);
+    await query(first.url, "create table kept as select 1 as one");
+    await first.stop();
+    const home = realpathSync(join(empty, "postgres"));
+    expect(home).toMatch(/^\/var\/lib\/nishana\/data-/);
+    expect(lstatSync(home).mode & 0o777).toBe(0o700);
+    const second = await start(empty);
+    expect(await query(second.url, "select one from kept")).toStrictEqual([{ one: 1 }]);
+    await second.stop();
+  });
+});

@@ -1,0 +1,119 @@
+import { randomInt } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
+import { CannotStart } from "../cannot-start.ts";
+import { prepareBinaries } from "./bundled-binaries.ts";
+import { prepareCluster, removeUnfinished } from "./bundled-cluster.ts";
+import { preparePlace } from "./bundled-place.ts";
+import { bringUp, type Log, type Server, shutDown } from "./bundled-server.ts";
+
+export interface BundledOptions {
+  /** Holds the data; relative to the working directory. */
+  data_dir: string;
+  log: Log;
+  /** False only for databases that are thrown away: a power cut may then destroy them. */
+  durable?: boolean;
+  /** True for operator commands: use the server of a running product in place of refusing. */
+  share?: boolean;
+  /** Called when the server was lost while running and cannot be started again. */
+  on_lost?: (reason: unknown) => void;
+}
+
+export interface BundledPostgres {
+  /** Of the database `nishana`, for any PostgreSQL client. */
+  url: string;
+  /** Where the data really are. */
+  home: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL server that npm installed, or takes over the one that a killed process
+ * left running, and keeps it running until `stop`.
+ *
+ * Exactly one process holds a data folder: it holds an advisory lock in the server, which the
+ * server releases by itself when the process dies in whatever way. A second process is refused,
+ * or, with `share`, becomes a guest whose `stop` leaves the server running.
+ */
+export async function startBundledPostgres(options: BundledOptions): Promise<BundledPostgres> {
+  const place = preparePlace(options.data_dir);
+  const binaries = prepareBinaries(place);
+  await prepareCluster(place, binaries);
+  const server: Server = { place, binaries, durable: options.durable ?? true, log: options.log };
+  const holder = await bringUp(server);
+  const url = urlOf(server);
+  if (!(await holdPlace(holder))) {
+    if (options.share === true) return { url, home: place.home, stop: () => holder.end() };
+    throw await refuseSecond(holder, server);
+  }
+  removeUnfinished(place);
+  await createDatabase(holder);
+  return { url, home: place.home, stop: keepRunning(server, holder, options) };
+}
+
+/** Starts the server again whenever it is lost; returns the function that stops it for good. */
+function keepRunning(server: Server, first_holder: pg.Client, options: BundledOptions) {
+  let stopping = false;
+  let reviving: Promise<void> = Promise.resolve();
+
+  const watch = (holder: pg.Client) => {
+    holder.once("end", () => {
+      if (!stopping) reviving = revive();
+    });
+  };
+  const revive = async () => {
+    options.log.warn("The bundled PostgreSQL was lost; starting it again.");
+    try {
+      const holder = await bringUp(server);
+      if (!(await holdPlace(holder))) throw await refuseSecond(holder, server);
+      options.log.info("The bundled PostgreSQL runs again.");
+      watch(holder);
+    } catch (reason) {
+      options.on_lost?.(reason);
+    }
+  };
+  watch(first_holder);
+
+  return async () => {
+    stopping = true;
+    await reviving;
+    await shutDown(server);
+  };
+}
+
+/** An arbitrary number that stands for "this process holds the data folder". */
+const PLACE_LOCK = 7_201_984;
+
+/** A process that was just killed may hold its lock for a moment longer, hence a few tries. */
+async function holdPlace(holder: pg.Client): Promise<boolean> {
+  for (let tries = 0; tries < 10; tries++) {
+    const { rows } = await holder.query("select pg_try_advisory_lock($1) as held", [PLACE_LOCK]);
+    if (rows[0].held === true) return true;
+    await delay(50 + randomInt(50));
+  }
+  return false;
+}
+
+async function refuseSecond(guest: pg.Client, server: Server): Promise<CannotStart> {
+  const { rows } = await guest.query(
+    `select application_name
+     from pg_locks
+     join pg_stat_activity using (pid)
+     where locktype = 'advisory' and objid = $1 and granted`,
+    [PLACE_LOCK],
+  );
+  await guest.end();
+  return new CannotStart(
+    `Another Nishana (${rows[0]?.application_name ?? "unknown process"}) uses the data folder ` +
+      `${server.place.home}: stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+async function createDatabase(holder: pg.Client): Promise<void> {
+  const { rowCount } = await holder.query("select from pg_database where datname = 'nishana'");
+  if (rowCount === 0) await holder.query("create database nishana");
+}
+
+function urlOf({ place }: Server): string {
+  return `postgresql://postgres@localhost/nishana?host=${encodeURIComponent(place.socket)}`;
+}

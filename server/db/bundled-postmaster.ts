@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { codeOf } from "../cannot-start.ts";
+
+/** What PostgreSQL's lock file says about the process that runs the cluster. */
+export type Lock =
+  | { state: "running"; pid: number }
+  /** The process is gone, and its number belongs to another program now. */
+  | { state: "reused"; pid: number }
+  | { state: "free" };
+
+/** Reads `postmaster.pid`, which outlives a postmaster that was killed. */
+export function readLock(cluster: string): Lock {
+  const pid = readPid(cluster);
+  if (pid === undefined || !isAlive(pid)) return { state: "free" };
+  const command = commandOf(pid);
+  const is_ours = command === undefined || command.includes(cluster);
+  return { state: is_ours ? "running" : "reused", pid };
+}
+
+/**
+ * Stops the process and waits until it is gone: politely, which rolls back what is open and
+ * writes a checkpoint; then at once, which the next start recovers from; then by force.
+ */
+export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
+  for (const [signal, patience_ms] of [
+    ["SIGINT", 3500],
+    ["SIGQUIT", 1000],
+    ["SIGKILL", 500],
+  ] as const) {
+    sendSignal(pid, signal);
+    if (await isGone(cluster, pid, patience_ms)) return;
+  }
+}
+
+/** Whether there is such a process, of an account whose processes we may signal. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    if (["ESRCH", "EPERM"].includes(codeOf(error))) return false;
+    throw error;
+  }
+}
+
+async function isGone(cluster: string, pid: number, patience_ms: number): Promise<boolean> {
+  const deadline = Date.now() + patience_ms;
+  while (Date.now() < deadline) {
+    const lock = readLock(cluster);
+    if (lock.state !== "running" || lock.pid !== pid) return true;
+    await delay(20);
+  }
+  return false;
+}
+
+function readPid(cluster: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(join(cluster, "postmaster.pid"), "utf8"), 10);
+    return pid > 0 ? pid : undefined;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (codeOf(error) !== "ESRCH") throw error;
+  }
+}
+
+/** The command line of a process; empty for a zombie, undefined where it cannot be known. */
+function commandOf(pid: number): string | undefined {
+  try {
+    if (existsSync("/proc/self/cmdline")) return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return execFileSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { CannotStart, codeOf } from "../cannot-start.ts";
+import type { Binaries } from "./bundled-binaries.ts";
+import { lastLine, spawnOptions, whyNotRun } from "./bundled-cluster.ts";
+import type { Place } from "./bundled-place.ts";
+import { type Lock, readLock, stopPostmaster } from "./bundled-postmaster.ts";
+
+/** The little that the bundled server needs of a logger. */
+export interface Log {
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+}
+
+/** A bundled server, running or not. */
+export interface Server {
+  place: Place;
+  binaries: Binaries;
+  durable: boolean;
+  log: Log;
+}
+
+/** A server that lives but does not answer at all for so long is replaced. */
+const SILENCE_MS = 15_000;
+
+/** After kill -9 the children of the dead server take a moment to go. */
+const MOST_LAUNCHES = 50;
+
+/**
+ * Returns a connection to the server's database `postgres`; starts the server if it does not
+ * run, and takes over the one that runs. One that is recovering is waited for, however long.
+ */
+export async function bringUp(server: Server): Promise<pg.Client> {
+  for (let launches = 0; ; launches++) {
+    const lock = readLock(server.place.cluster);
+    const holder =
+      lock.state === "running"
+        ? await takeOver(server, lock.pid)
+        : await launch(server, lock, launches < MOST_LAUNCHES);
+    if (holder !== undefined) return holder;
+    await delay(200);
+  }
+}
+
+/** Stops the server, whoever started it; open transactions are rolled back. */
+export async function shutDown(server: Server): Promise<void> {
+  const lock = readLock(server.place.cluster);
+  if (lock.state === "running") await stopPostmaster(server.place.cluster, lock.pid);
+}
+
+async function takeOver(server: Server, pid: number): Promise<pg.Client | undefined> {
+  const { cluster } = server.place;
+  const lives = () => {
+    const lock = readLock(cluster);
+    return lock.state === "running" && lock.pid === pid;
+  };
+  const holder = await waitForAnswer(server, lives);
+  if (holder !== undefined) return holder;
+  if (lives()) {
+    server.log.warn(`The bundled PostgreSQL (process ${pid}) does not answer; stopping it.`);
+    await stopPostmaster(cluster, pid);
+  }
+  return undefined;
+}
+
+/** Starts a server; undefined when that failed in a way that passes by itself. */
+async function launch(server: Server, lock: Lock, may_retry: boolean) {
+  const logged = openLog(server.place);
+  const child = spawn(server.binaries.postgres, argumentsOf(server), {
+    ...spawnOptions(server.place),
+    env: { ...spawnOptions(server.place).env, ...ignoringReusedNumber(lock) },
+    // In a session of its own, so that Ctrl-C reaches only us and we stop it in our order.
+    detached: true,
+    stdio: ["ignore", logged.descriptor, logged.descriptor],
+  });
+  closeSync(logged.descriptor);
+  child.unref();
+  let failure: string | undefined;
+  child.once("error", (error) => (failure = whyNotRun(error)));
+  child.once("exit", (code) => (failure ??= `it ended with ${code}.`));
+
+  const holder = await waitForAnswer(server, () => failure === undefined);
+  if (holder !== undefined) return holder;
+  if (failure === undefined) await giveUp(child);
+  const said = readFileSync(server.place.log_file).subarray(logged.start).toString();
+  if (may_retry && /already exists|in use/.test(said)) return undefined;
+  const reason = lastLine(said) ?? failure ?? "it does not answer.";
+  throw new CannotStart(`The bundled PostgreSQL does not start: ${reason}`);
+}
+
+/** Waits for a server to accept us; undefined when it ended or said nothing for too long. */
+async function waitForAnswer(server: Server, lives: () => boolean) {
+  let heard_at = Date.now();
+  while (lives() && Date.now() - heard_at < SILENCE_MS) {
+    const answer = await knock(server.place);
+    if (answer instanceof pg.Client) return answer;
+    if (answer === "not yet") heard_at = Date.now();
+    await delay(25);
+  }
+  return undefined;
+}
+
+/** Codes of class 57 and 53 are a server that starts, stops or is full: it lives. */
+async function knock(place: Place): Promise<pg.Client | "not yet" | "silence"> {
+  const client = new pg.Client({
+    host: place.socket,
+    user: "postgres",
+    database: "postgres",
+    application_name: `process ${process.pid}`,
+    connectionTimeoutMillis: 3000,
+  });
+  // A lost connection is noticed by its end; without a listener the error would be thrown.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    if (/^(57|53)/.test(codeOf(error))) return "not yet";
+    if (/^[0-9]/.test(codeOf(error))) throw error;
+    return "silence";
+  }
+}
+
+/**
+ * PostgreSQL takes any live process with the number in its lock file for a running server, but
+ * for the number that this variable names.
+ */
+function ignoringReusedNumber(lock: Lock) {
+  return lock.state === "reused" ? { PG_GRANDPARENT_PID: String(lock.pid) } : {};
+}
+
+async function giveUp(child: ChildProcess): Promise<void> {
+  child.kill("SIGQUIT");
+  await delay(1000);
+  child.kill("SIGKILL");
+}
+
+const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
+
+function openLog(place: Place): { descriptor: number; start: number } {
+  const descriptor = openSync(place.log_file, "a", 0o600);
+  if (place.account !== undefined) fchownSync(descriptor, place.account.uid, place.account.gid);
+  if (fstatSync(descriptor).size > LARGEST_LOG_BYTES) ftruncateSync(descriptor);
+  return { descriptor, start: fstatSync(descriptor).size };
+}
+
+const SETTINGS = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "100",
+  shared_buffers: "256MB",
+  effective_cache_size: "1GB",
+  work_mem: "16MB",
+  maintenance_work_mem: "128MB",
+  min_wal_size: "256MB",
+  max_wal_size: "2GB",
+  wal_compression: "on",
+  random_page_cost: "1.1",
+  jit: "off",
+  // Two cores are shared with Node, and containers give little memory to parallel plans.
+  max_parallel_workers_per_gather: "0",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  // A refused statement is the application's business; the server's own news are kept.
+  log_min_messages: "log",
+  log_checkpoints: "off",
+};
+
+const THROW_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+function argumentsOf({ place, durable }: Server): string[] {
+  const wanted = { ...SETTINGS, ...(durable ? {} : THROW_AWAY) };
+  const named = Object.entries(wanted).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", place.cluster, "-k", place.socket, ...named];
+}

@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import { type Db } from "./database.ts";
+
+/**
+ * Sets the product's clock: from here on it runs from the given instant, on every process of this
+ * database; without one it is the database's own clock.
+ */
+export async function startClock(db: Db, instant: string | undefined): Promise<void> {
+  await sql`
+    update clock
+    set
+      ahead_by = coalesce(${instant ?? null}::timestamptz - clock_timestamp(), interval '0'),
+      stopped_at = null
+  `.execute(db);
+}
+
+/** Stops the product's clock at an instant: for tests, which are to depend on no other clock. */
+export async function stopClock(db: Db, instant: string): Promise<void> {
+  await sql`update clock set stopped_at = ${instant}::timestamptz`.execute(db);
+}
+
+/** The instant that the product's clock shows. */
+export async function clockNow(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select clock_now() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("the clock answers one row");
+  return row.now;
+}

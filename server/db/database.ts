@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import { type Pool, parseAddress, poolOn } from "./hosts.ts";
+
+/**
+ * The pool. Statements are written whole with Kysely's `sql` tag and typed by their row, so no
+ * table types are kept here.
+ */
+export type Db = Kysely<unknown>;
+
+/** A transaction: what every writer takes, so that nothing is written outside of one. */
+export type Tx = Transaction<unknown>;
+
+/** Enough for two placing lanes, gathered reads, settlement and screens on two cores. */
+const POOL_SIZE = 12;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** How the connections of this process are told from those of others. */
+export const APPLICATION_NAME = `nishana ${randomUUID()}`;
+
+const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
+
+/**
+ * Rows reach the wire as they are: big integers as numbers (all of ours are below 2^53), dates as
+ * `yyyy-MM-dd`, instants as ISO text.
+ */
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, Number],
+  [DATE, (text) => text],
+  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => parsers.get(id) ?? pg.types.getTypeParser(id, format),
+};
+
+/** Opens a pool on a database, of which the URL may name several servers (hosts.ts). */
+export function openDatabase(url: string, pool_size = POOL_SIZE): Db {
+  const address = parseAddress(url);
+  const is_plain = address.urls.length === 1 && !address.is_writable_wanted;
+  const pool = is_plain
+    ? openPool(url, pool_size)
+    : poolOn(address, (one) => openPool(one, pool_size));
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
+  return db;
+}
+
+function openPool(url: string, pool_size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: pool_size,
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types,
+  });
+  // A lost connection is replaced at the next use, and its statement fails by itself; without
+  // listeners, of the idle ones and of those in use, it would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+const pools = new WeakMap<Db, Pool>();
+
+/** Takes a connection out of the pool, for LISTEN; to be given back with `release(true)`. */
+export function takeConnection(db: Db): Promise<pg.PoolClient> {
+  const pool = pools.get(db);
+  if (!pool) throw new Error("the database was opened here");
+  return pool.connect();
+}
+
+export const closeDatabase = (db: Db): Promise<void> => db.destroy();

@@ -1,0 +1,114 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createConnection, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { startBundledPostgres } from "./bundled-postgres.ts";
+import { closeDatabase, openDatabase } from "./database.ts";
+import { parseAddress } from "./hosts.ts";
+
+test.each<[string, string[], boolean]>([
+  ["postgres://h/d", ["postgres://h/d"], false],
+  [
+    "postgresql://u:p@h1:5432,h2/d?target_session_attrs=read-write",
+    ["postgresql://u:p@h1:5432/d", "postgresql://u:p@h2/d"],
+    true,
+  ],
+  [
+    "postgres://h1,h2,h3:6000/d?sslmode=require&target_session_attrs=primary&x=1",
+    ["h1", "h2", "h3:6000"].map((host) => `postgres://${host}/d?sslmode=require&x=1`),
+    true,
+  ],
+  ["postgres://h1,h2/d?target_session_attrs=any", ["postgres://h1/d", "postgres://h2/d"], false],
+  ["postgresql://u@localhost/d?host=%2Frun", ["postgresql://u@localhost/d?host=%2Frun"], false],
+])("%s names its servers", (url, urls, is_writable_wanted) => {
+  expect(parseAddress(url)).toEqual({ urls, is_writable_wanted });
+});
+
+/** A server reached by TCP on a port of its own; the tests' servers have only a socket. */
+async function portTo(url: string): Promise<{ port: number; close(): void }> {
+  const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
+  const open = new Set<Socket>();
+  const server: Server = createServer((near) => {
+    const far = createConnection(path);
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on("error", () => undefined).on("close", () => (near.destroy(), far.destroy()));
+    }
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("it listens on a port");
+  const close = () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+  return { port: address.port, close };
+}
+
+const folder = mkdtempSync(join(tmpdir(), "nishana-standby-"));
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+let standby: Awaited<ReturnType<typeof startBundledPostgres>>;
+
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  standby = await startBundledPostgres({ data_dir: folder, log: quiet, durable: false });
+  const db = openDatabase(standby.url, 1);
+  await sql.raw("alter system set default_transaction_read_only = on").execute(db);
+  await sql.raw("select pg_reload_conf()").execute(db);
+  await closeDatabase(db);
+}, 60_000);
+
+afterAll(async () => {
+  await standby.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the server that takes writes is found behind a dead one and a standby", async () => {
+  const [primary, read_only, dead] = await Promise.all([
+    portTo(inject("server_url")),
+    portTo(standby.url),
+    portTo(standby.url),
+  ]);
+  dead.close();
+  const hosts = [dead, read_only, primary].map(({ port }) => `127.0.0.1:${port}`).join(",");
+  const db = openDatabase(
+    `postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`,
+    2,
+  );
+  const { rows } = await sql`select current_setting('transaction_read_only') as read_only`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ read_only: "off" }]);
+  await closeDatabase(db);
+  primary.close();
+  read_only.close();
+});
+
+test("when the primary is lost, the next connection goes to another", async () => {
+  const [first, second] = await Promise.all([
+    portTo(inject("server_url")),
+    portTo(inject("server_url")),
+  ]);
+  const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
+  const db = openDatabase(`postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`);
+  const one = () => sql`select 1 as one`.execute(db).then(({ rows }) => rows);
+  expect(await one()).toEqual([{ one: 1 }]);
+  first.close();
+  const after = await one().catch(one);
+  expect(after).toEqual([{ one: 1 }]);
+  await closeDatabase(db);
+  second.close();
+});
+
+test("when no server will do, the reason is told", async () => {
+  const read_only = await portTo(standby.url);
+  const db = openDatabase(
+    `postgres://postgres@127.0.0.1:${read_only.port}/postgres?target_session_attrs=read-write`,
+  );
+  await expect(sql`select 1`.execute(db)).rejects.toThrow("takes writes");
+  await closeDatabase(db);
+  read_only.close();
+});

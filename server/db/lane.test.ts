@@ -1,0 +1,112 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { Refusal } from "../refusal.ts";
+import { createLane } from "./lane.ts";
+
+/** A lane whose batches wait until they are let go, in order. */
+function heldLane(options: { max_batch?: number; max_queued?: number; by_owner?: boolean } = {}) {
+  const batches: number[][] = [];
+  const gates: (() => void)[] = [];
+  const lane = createLane<number, string>({
+    max_batch: options.max_batch ?? 100,
+    max_queued: options.max_queued ?? 100,
+    ...(options.by_owner && { ownerOf: (item: number) => item % 10 }),
+    send: async (batch) => {
+      batches.push(batch);
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return batch.map(String);
+    },
+  });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  return { lane, batches, turn, release: () => gates.shift()?.() };
+}
+
+test("what arrives while a batch is in flight goes in the next one", async () => {
+  const { lane, batches, turn, release } = heldLane();
+  const first = [lane.push(1), lane.push(2)];
+  await turn();
+  const later = [lane.push(3), lane.push(4), lane.push(5)];
+  release();
+  expect(await Promise.all(first)).toEqual(["1", "2"]);
+  await turn();
+  release();
+  expect(await Promise.all(later)).toEqual(["3", "4", "5"]);
+  expect(batches).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ]);
+});
+
+test("a batch holds at most its cap", async () => {
+  const { lane, batches, turn, release } = heldLane({ max_batch: 2 });
+  const all = [1, 2, 3].map((item) => lane.push(item));
+  await turn();
+  release();
+  await turn();
+  release();
+  await Promise.all(all);
+  expect(batches).toEqual([[1, 2], [3]]);
+});
+
+test("a second item of an owner waits for the next batch and keeps its order", async () => {
+  const { lane, batches, turn, release } = heldLane({ by_owner: true });
+  const all = [1, 11, 2, 21].map((item) => lane.push(item));
+  for (let batch = 0; batch < 3; batch += 1) {
+    await turn();
+    release();
+  }
+  await Promise.all(all);
+  expect(batches).toEqual([[1, 2], [11], [21]]);
+});
+
+test("a full queue refuses at once", async () => {
+  const { lane, turn, release } = heldLane({ max_queued: 2 });
+  const all = [lane.push(1), lane.push(2)];
+  await expect(lane.push(3)).rejects.toEqual(new Refusal("busy"));
+  await turn();
+  release();
+  expect(await Promise.all(all)).toEqual(["1", "2"]);
+});
+
+const databaseError = (code: string) =>
+  Object.assign(new pg.DatabaseError("refused", 0, "error"), { code });
+
+test("an item that breaks its batch fails alone", async () => {
+  const lane = createLane<number, number>({
+    max_batch: 100,
+    max_queued: 100,
+    send: async (batch) => {
+      if (batch.includes(13)) throw databaseError("22003");
+      return batch;
+    },
+  });
+  const items = Array.from({ length: 20 }, (_, item) => item);
+  const outcomes = await Promise.allSettled(items.map((item) => lane.push(item)));
+  expect(outcomes.flatMap(({ status }, item) => (status === "rejected" ? [item] : []))).toEqual([
+    13,
+  ]);
+});
+
+test("a batch that lost its connection is sent again", async () => {
+  let tries = 0;
+  const lane = createLane<number, number>({
+    max_batch: 100,
+    max_queued: 100,
+    send: async (batch) => {
+      tries += 1;
+      if (tries < 3) throw new Error("Connection terminated unexpectedly");
+      return batch;
+    },
+  });
+  expect(await Promise.all([lane.push(1), lane.push(2)])).toEqual([1, 2]);
+  expect(tries).toBe(3);
+});
+
+test("a batch that keeps losing its connection is refused as busy", async () => {
+  const lane = createLane<number, number>({
+    max_batch: 100,
+    max_queued: 100,
+    send: () => Promise.reject(databaseError("57P01")),
+  });
+  await expect(lane.push(1)).rejects.toEqual(new Refusal("busy"));
+});

@@ -1,0 +1,145 @@
+import { EventEmitter, once } from "node:events";
+import { sql } from "kysely";
+import pino from "pino";
+import { afterEach, describe, expect, it } from "vitest";
+import { useDatabase } from "../testing/database.ts";
+import { createAnnouncements } from "./announcements.ts";
+import { takeConnection } from "./database.ts";
+import { createListener, type Listener } from "./listener.ts";
+import { transaction } from "./transaction.ts";
+
+const database = useDatabase();
+const log = pino({ level: "silent" });
+
+const listeners: Listener[] = [];
+afterEach(async () => {
+  await Promise.all(listeners.splice(0).map((listener) => listener.close()));
+});
+
+/** A listener on channels, and what it has heard; `heard` emits each. */
+async function aListener(...channels: string[]) {
+  const listener = createListener(database.db, log);
+  const words: string[] = [];
+  const heard = new EventEmitter();
+  for (const channel of channels) {
+    listener.hear(channel, (word) => {
+      words.push(`${channel}: ${word}`);
+      heard.emit("word");
+    });
+  }
+  listeners.push(listener);
+  await listener.start();
+  return { listener, words, heard };
+}
+
+const notify = (channel: string, payload: string) =>
+  sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
+
+/** Cuts every listening connection, as a restart of the database does. */
+const cutConnections = () =>
+  sql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and application_name = 'nishana listener'
+  `.execute(database.db);
+
+describe("a listener", () => {
+  it("hears its channels and no others", async () => {
+    const { words, heard } = await aListener("news", "weather");
+    await notify("sport", "1:0");
+    await notify("weather", "rain");
+    await notify("news", "");
+    while (words.length < 2) await once(heard, "word");
+    expect(words).toStrictEqual(["weather: rain", "news: "]);
+  });
+
+  it("hears only what is committed", async () => {
+    const { words, heard } = await aListener("news");
+    const undone = transaction(database.db, async (tx) => {
+      await sql`select pg_notify('news', 'undone')`.execute(tx);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    await notify("news", "done");
+    while (words.length < 1) await once(heard, "word");
+    expect(words).toStrictEqual(["news: done"]);
+  });
+
+  it("knows when it was cut off, and hears again by itself", async () => {
+    const { listener, words, heard } = await aListener("news");
+    const before = listener.stretch;
+    expect(before).toBeTypeOf("number");
+    await cutConnections();
+    while (listener.stretch === before) await nextTurn();
+    expect(listener.stretch).toBeUndefined();
+    while (listener.stretch === undefined) await nextTurn();
+    expect(listener.stretch).not.toBe(before);
+    await notify("news", "back");
+    while (words.length < 1) await once(heard, "word");
+    expect(words).toStrictEqual(["news: back"]);
+  });
+
+  it("gives its connection back when it closes", async () => {
+    const { listener } = await aListener("news");
+    expect(await listener.listPeers()).toHaveLength(1);
+    await listener.close();
+    expect(listener.stretch).toBeUndefined();
+    while ((await listener.listPeers()).length > 0) await nextTurn();
+  });
+
+  it("takes no channel once it has started", async () => {
+    const { listener } = await aListener();
+    expect(() => listener.hear("late", () => undefined)).toThrow("before listening starts");
+  });
+});
+
+describe("an announcement", () => {
+  const aProcess = async (act: (text: string) => void) => {
+    const listener = createListener(database.db, log);
+    listeners.push(listener);
+    const announcements = createAnnouncements(listener, "ends", act);
+    await listener.start();
+    return announcements;
+  };
+
+  it("is heard by all once every process has acted on it", async () => {
+    const acted: string[] = [];
+    const first = await aProcess((text) => acted.push(`first ${text}`));
+    await aProcess((text) => acted.push(`second ${text}`));
+    await aProcess((text) => acted.push(`third ${text}`));
+    const announcement = first.prepare("42");
+    await transaction(database.db, announcement.say);
+    expect(await announcement.isHeardByAll()).toBe(true);
+    expect(acted.toSorted()).toStrictEqual(["first 42", "second 42", "third 42"]);
+    announcement.forget();
+  });
+
+  it("does not wait for a process that has gone", async () => {
+    const first = await aProcess(() => undefined);
+    const silent = await takeConnection(database.db);
+    await silent.query("set application_name = 'nishana listener'");
+    const announcement = first.prepare("42");
+    await transaction(database.db, announcement.say);
+    const is_heard = announcement.isHeardByAll();
+    silent.release(true);
+    expect(await is_heard).toBe(true);
+    announcement.forget();
+  });
+
+  it("that is taken back is acted on by nobody", async () => {
+    const acted: string[] = [];
+    const first = await aProcess((text) => acted.push(text));
+    const undone = transaction(database.db, async (tx) => {
+      await first.prepare("undone").say(tx);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    const announcement = first.prepare("done");
+    await transaction(database.db, announcement.say);
+    expect(await announcement.isHeardByAll()).toBe(true);
+    expect(acted).toStrictEqual(["done"]);
+  });
+});
+
+/** The event loop once around: whatever has arrived by then has been dealt with. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

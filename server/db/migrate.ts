@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { type Migration, Migrator, sql } from "kysely";
+import { type Db, type Tx } from "./database.ts";
+import { transaction } from "./transaction.ts";
+
+const MIGRATIONS = new URL("./migrations/", import.meta.url);
+
+/** Functions of the database, each in its domain; replaced when their text changes. */
+const ROUTINES = [
+  new URL("../orders/place-orders.sql", import.meta.url),
+  new URL("../results/settle-chunk.sql", import.meta.url),
+  new URL("../results/void-settlement.sql", import.meta.url),
+];
+
+/**
+ * Brings the database to this version: the numbered migrations that it lacks, then the routines
+ * whose text has changed. Several processes may start at once; each step is done by one of them.
+ */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw asError(error);
+  await transaction(db, replaceRoutines);
+}
+
+/** Whether every migration of this version has been applied. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const names = Object.keys(await readMigrations());
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name = any(${names})
+  `.execute(db);
+  return rows.length === names.length;
+}
+
+/** The migrator hands over what was thrown, whatever it was. */
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted();
+  const migrations = files.map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(name, MIGRATIONS), "utf8");
+    return [
+      name.replace(/\.sql$/, ""),
+      { up: async (db) => void (await sql.raw(text).execute(db)) },
+    ];
+  });
+  return Object.fromEntries(await Promise.all(migrations));
+}
+
+async function replaceRoutines(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('nishana.routines'))`.execute(tx);
+  await sql`
+    create table if not exists routines (name text primary key, hash text not null)
+  `.execute(tx);
+  for (const url of ROUTINES) {
+    const text = await readFile(url, "utf8");
+    await replaceRoutine(tx, url.pathname.split("/").at(-1) ?? "", text);
+  }
+}
+
+async function replaceRoutine(tx: Tx, name: string, text: string): Promise<void> {
+  const hash = createHash("sha256").update(text).digest("hex");
+  const { numAffectedRows } = await sql`
+    insert into routines (name, hash)
+    values (${name}, ${hash})
+    on conflict (name) do update set hash = excluded.hash where routines.hash <> excluded.hash
+  `.execute(tx);
+  if (numAffectedRows) await sql.raw(text).execute(tx);
+}

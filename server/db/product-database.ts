@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Logger } from "pino";
+import { CannotStart, codeOf } from "../cannot-start.ts";
+import type { Config } from "../config.ts";
+import { startBundledPostgres } from "./bundled-postgres.ts";
+import { closeDatabase, type Db, openDatabase } from "./database.ts";
+import { migrate } from "./migrate.ts";
+
+const OLDEST_POSTGRESQL = 15;
+
+/** What has been started, to be stopped in the opposite order. */
+export type Undo = (() => Promise<void>)[];
+
+export async function stopAll(undo: Undo): Promise<void> {
+  for (let stop = undo.pop(); stop !== undefined; stop = undo.pop()) await stop();
+}
+
+/**
+ * The database that the configuration means, reachable and migrated: the one that DATABASE_URL
+ * names, or the bundled PostgreSQL, started. `name` is what to call it in front of people. Throws
+ * CannotStart with one sentence when it cannot be had.
+ */
+export async function openProductDatabase(
+  config: Config,
+  log: Logger,
+  undo: Undo,
+): Promise<{ db: Db; name: string }> {
+  const { url, name } = await findDatabase(config, log, undo);
+  const db = openDatabase(url);
+  undo.push(() => closeDatabase(db));
+  await checkDatabase(db, name);
+  await migrate(db);
+  return { db, name };
+}
+
+async function findDatabase(config: Config, log: Logger, undo: Undo) {
+  if (config.database_url !== undefined) {
+    const named = config.database_url.replace(/\/\/[^@/]*@/, "//").replace(/\?.*$/, "");
+    return { url: config.database_url, name: named };
+  }
+  const on_lost = (reason: unknown) => {
+    log.fatal(reason, "The bundled PostgreSQL is lost.");
+    process.exit(1);
+  };
+  const bundled = await startBundledPostgres({ data_dir: config.data_dir, log, on_lost });
+  undo.push(() => bundled.stop());
+  return { url: bundled.url, name: `bundled, data in ${bundled.home}` };
+}
+
+async function checkDatabase(db: Db, name: string): Promise<void> {
+  const version = await readVersion(db).catch((error: unknown) => {
+    const why = (error instanceof Error && error.message) || codeOf(error);
+    throw new CannotStart(`The database (${name}) cannot be reached: ${why}.`);
+  });
+  if (version < OLDEST_POSTGRESQL) {
+    throw new CannotStart(
+      `The database runs PostgreSQL ${version}; version ${OLDEST_POSTGRESQL} or newer is needed.`,
+    );
+  }
+}
+
+async function readVersion(db: Db): Promise<number> {
+  const { rows } = await sql<{ version: number }>`
+    select current_setting('server_version_num')::integer / 10000 as version
+  `.execute(db);
+  return rows[0]?.version ?? 0;
+}

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import type { Db, Tx } from "./database.ts";
+import { refusalOf } from "./constraints.ts";
+
+/** Serialization failure and deadlock: the database asks to try again. */
+const TRY_AGAIN = new Set(["40001", "40P01"]);
+const MAX_TRIES = 3;
+const JITTER_MS = 20;
+
+/**
+ * Runs the work in one READ COMMITTED transaction; commits when it returns, rolls back when it
+ * throws. Tried again, with jitter, when the database asks for it. A broken constraint that has a
+ * refusal (constraints.ts) is thrown as that refusal.
+ */
+export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await tryAgain(() => db.transaction().execute(work));
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+/** Runs the work, at most three times, as long as it fails with what the database says to retry. */
+export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= MAX_TRIES || !isTryAgain(error)) throw error;
+      await wait(Math.random() * JITTER_MS * tries);
+    }
+  }
+}
+
+const isTryAgain = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && TRY_AGAIN.has(error.code ?? "");

@@ -1,0 +1,36 @@
+/** Names of players; any likeness is chance. */
+export const FIRST_NAMES = [
+  "Aibok",
+  "Anjali",
+  "Banri",
+  "Bidyut",
+  "Daplin",
+  "Deepa",
+  "Donbok",
+  "Ibanri",
+  "Jyoti",
+  "Kyrmen",
+  "Lakhan",
+  "Mebari",
+  "Nilam",
+  "Pynhun",
+  "Rakesh",
+  "Ridor",
+  "Sanbor",
+  "Sunita",
+  "Wanphai",
+  "Zuala",
+] as const;
+
+export const LAST_NAMES = [
+  "Barua",
+  "Chetri",
+  "Das",
+  "Kharkongor",
+  "Lyngdoh",
+  "Marak",
+  "Nongrum",
+  "Rai",
+  "Sangma",
+  "Syiem",
+] as const;

@@ -1,0 +1,152 @@
+import { addDays } from "../../contract/dates.ts";
+import type { House } from "../../contract/houses/schemas.ts";
+import { BET_TYPES, numbersOf, ROUNDS } from "../../contract/orders/rules.ts";
+import type { PlayLine } from "../../contract/orders/schemas.ts";
+import type { Api } from "./api.ts";
+import { FIRST_NAMES, LAST_NAMES } from "./people.ts";
+import type { Random } from "./random.ts";
+
+interface Stage {
+  api: Api;
+  random: Random;
+  /** Moves the product's clock to a time of a day in India; false when that is yet to come. */
+  moveTo(day: string, time: string): Promise<boolean>;
+  admin: { phone: string; password: string };
+  /** The password of every player of the demo. */
+  password: string;
+  houses: readonly [House, ...House[]];
+}
+
+interface DemoPlayer {
+  phone: string;
+  token: string;
+}
+
+const PLAYERS_A_DAY = 2;
+const FIRST_PHONE = 6_000_000_001;
+const METHODS = [1, 2, 3, 4] as const;
+const STAKES = [10, 10, 20, 20, 50, 100] as const;
+
+/**
+ * Plays thirty days and today through the API, as players and an admin would: registrations,
+ * deposits and their approval, orders, cancellations, withdrawals, results.
+ */
+export async function playDemo(stage: Stage, today: string): Promise<void> {
+  const players: DemoPlayer[] = [];
+  for (let back = 30; back >= 0; back -= 1) {
+    const day = addDays(today, -back);
+    await playDay(stage, players, day);
+  }
+}
+
+async function playDay(stage: Stage, players: DemoPlayer[], day: string): Promise<void> {
+  if (!(await stage.moveTo(day, "09:00"))) return;
+  const token = await logIn(stage, stage.admin.phone, stage.admin.password);
+  await welcome(stage, players, token);
+  if (!(await stage.moveTo(day, "12:00"))) return;
+  for (const player of players) await playRound(stage, player, day);
+  if (!(await stage.moveTo(day, "17:00"))) return;
+  await publishRound(stage, token, day, "first");
+  if (!(await stage.moveTo(day, "20:30"))) return;
+  await publishRound(stage, token, day, "second");
+  await decideWithdrawals(stage, players, token);
+}
+
+async function welcome(stage: Stage, players: DemoPlayer[], admin: string): Promise<void> {
+  for (const player of players) player.token = await logIn(stage, player.phone, stage.password);
+  for (let count = 0; count < PLAYERS_A_DAY; count += 1) players.push(await join(stage, players));
+  for (const { token } of players) {
+    if (stage.random.chance(0.25)) await requestDeposit(stage, token);
+  }
+  await decide(stage, admin, "deposit");
+}
+
+async function join(stage: Stage, players: DemoPlayer[]): Promise<DemoPlayer> {
+  const { api, random, password } = stage;
+  const phone = String(FIRST_PHONE + players.length);
+  const full_name = `${random.oneOf(FIRST_NAMES)} ${random.oneOf(LAST_NAMES)}`;
+  await api("POST /auth/register", { body: { full_name, phone, password, is_adult: true } });
+  const token = await logIn(stage, phone, password);
+  await requestDeposit(stage, token);
+  return { phone, token };
+}
+
+async function logIn({ api }: Stage, phone: string, password: string): Promise<string> {
+  const session = await api("POST /auth/login", { body: { phone, password } });
+  if (!session) throw new Error("an account of the demo logs in");
+  return session.access_token;
+}
+
+const requestDeposit = ({ api, random }: Stage, token: string) =>
+  api("POST /wallet/deposit", {
+    as: token,
+    form: {
+      amount: String(500 * (1 + random.below(6))),
+      payment_method: String(random.oneOf(METHODS)),
+      reference: String(100_000_000_000 + random.below(900_000_000_000)),
+    },
+  });
+
+async function playRound(stage: Stage, { token }: DemoPlayer, day: string): Promise<void> {
+  const { api, random, houses } = stage;
+  if (random.chance(0.4)) return;
+  for (let count = 1 + random.below(3); count > 0; count -= 1) {
+    const plays = Array.from({ length: 1 + random.below(5) }, () => aPlay(random));
+    const order = await api("POST /orders/play", {
+      as: token,
+      body: { house_id: random.oneOf(houses).id, play_date: day, plays },
+    });
+    if (order && random.chance(0.04)) {
+      await api("POST /orders/{id}/cancel", { as: token, id: order.id });
+    }
+  }
+}
+
+function aPlay(random: Random): PlayLine {
+  const type = random.oneOf(BET_TYPES);
+  const amount = random.oneOf(STAKES);
+  if (type === "forecast") {
+    return { type, forecast_fr: random.below(100), forecast_sr: random.below(100), amount };
+  }
+  return { type, round: random.oneOf(ROUNDS), number: random.below(numbersOf(type)), amount };
+}
+
+async function publishRound(stage: Stage, admin: string, date: string, round: "first" | "second") {
+  for (const { id: house_id } of stage.houses) {
+    const number = stage.random.below(100);
+    const result = await stage.api("POST /results", {
+      as: admin,
+      body: { house_id, date, [`${round}_round`]: number },
+    });
+    if (result) await stage.api("POST /results/{id}/publish", { as: admin, id: result.id });
+  }
+}
+
+async function decideWithdrawals(stage: Stage, players: DemoPlayer[], admin: string) {
+  const { api, random } = stage;
+  for (const { phone, token } of players) {
+    if (!random.chance(0.06)) continue;
+    await api("POST /wallet/withdraw", {
+      as: token,
+      body: {
+        amount: 100 * (1 + random.below(5)),
+        account_details: { account_type: "upi", upi_id: `${phone}@okdemo` },
+      },
+    });
+  }
+  await decide(stage, admin, "withdrawal");
+}
+
+/** Most requests are approved, some rejected, and a few are left for the operator to see. */
+async function decide({ api, random }: Stage, admin: string, kind: "deposit" | "withdrawal") {
+  const queue = await api("GET /admin/payments", { as: admin });
+  for (const payment of queue?.payments ?? []) {
+    if (payment.kind !== kind || payment.status !== "pending" || random.chance(0.03)) continue;
+    if (random.chance(0.06)) {
+      const body = { reason: "The transaction number was not found" };
+      await api("POST /admin/payments/{id}/reject", { as: admin, id: payment.id, body });
+    } else {
+      await api("POST /admin/payments/{id}/approve", { as: admin, id: payment.id });
+    }
+  }
+}

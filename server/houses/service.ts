@@ -1,0 +1,248 @@
+import * as z from "zod/mini";
+import { parseClockTime } from "../../contract/dates.ts";
+import type { houseRoutes } from "../../contract/houses/routes.ts";
+import { closesAt } from "../../contract/houses/rules.ts";
+import { House } from "../../contract/houses/schemas.ts";
+import type { Round } from "../../contract/orders/rules.ts";
+import type { Body, Query, Reply } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
+import type { PreparedAnswer } from "../http/prepared-answer.ts";
+import { Refusal } from "../refusal.ts";
+import { defaultHouses } from "./default-houses.ts";
+import {
+  deleteEmptyDraws,
+  deleteHouseRow,
+  type DrawRow,
+  findGate,
+  findHouse,
+  type GateRow,
+  hasDraw,
+  hasHouses,
+  insertDraw,
+  insertHouse,
+  listDrawsToCome,
+  listHouses as listHouseRows,
+  lockAllHouses,
+  lockDraws,
+  lockDrawsToCome,
+  lockHouse,
+  lockHouseShared,
+  makeOrderPartition,
+  type NewHouseRow,
+  updateClosingTimes,
+  updateHouseRow,
+} from "./sql.ts";
+
+/** The houses by name: active ones, inactive ones, or all. */
+export async function listHouses(
+  { db, active_houses }: Context,
+  { is_active }: Query<(typeof houseRoutes)["GET /houses"]>,
+): Promise<House[] | PreparedAnswer> {
+  if (is_active === "true") return active_houses.get();
+  return listHouseRows(db, is_active === "all" ? undefined : false);
+}
+
+/** Keeps the answer that every player's screens ask for. */
+export const keepActiveHouses = (db: Db, answers: KeptAnswers): KeptAnswer =>
+  answers.keep(z.array(House), () => listHouseRows(db, true));
+
+/** One house, active or not. Refuses `not_found`. */
+export async function getHouse({ db }: Context, house_id: number): Promise<House> {
+  const house = await findHouse(db, house_id);
+  if (!house) throw new Refusal("not_found");
+  return house;
+}
+
+/**
+ * Which rounds of a house take plays on a day (today in India when absent), by the database's
+ * clock and by the rules that placing goes by. The closing times are the draw's where it is there;
+ * else those that it would get now. Refuses `not_found`.
+ */
+export async function canPlay(
+  { db }: Context,
+  house_id: number,
+  { play_date }: Query<(typeof houseRoutes)["GET /houses/{id}/can-play"]>,
+): Promise<Reply<(typeof houseRoutes)["GET /houses/{id}/can-play"]>> {
+  const gate = await findGate(db, house_id, play_date);
+  if (!gate) throw new Refusal("not_found");
+  const first_round = roundState(gate, "first");
+  const second_round = roundState(gate, "second");
+  return {
+    can_play: gate.is_active && (first_round.open || second_round.open),
+    server_time: gate.server_time,
+    first_round,
+    second_round,
+  };
+}
+
+function roundState(gate: GateRow, round: Round) {
+  const closes_at = gate[`${round}_closes_at`] ?? closesAt(gate, gate.play_date, round);
+  const is_published = gate[`${round}_number`] !== null;
+  const open = gate.is_playable_day && !is_published && gate.server_time < closes_at;
+  return { open, closes_at };
+}
+
+/** Adds a house. Refuses `rounds_out_of_order` and `limits_out_of_order`. */
+export async function createHouse(
+  { db, log, listener }: Context,
+  admin_id: number,
+  sent: Body<(typeof houseRoutes)["POST /houses"]>,
+): Promise<House> {
+  const house = { ...sent, name_translations: filledIn(sent.name_translations) };
+  checkHouse(house);
+  const created = await transaction(db, (tx) => insertHouse(tx, house));
+  await listener.catchUp();
+  log.info({ admin_id, house: created }, "house created");
+  return created;
+}
+
+/**
+ * Changes a house. When it answers, nothing is accepted under the old state any more: it waits for
+ * the orders in flight on the draws of today and later, and those that come meanwhile wait for it.
+ *
+ * A round of such a draw gets the new closing time as long as all of this is true; otherwise it
+ * keeps the closing time that it has:
+ * - no order, not even a cancelled one, has a play that this round settles (a forecast is settled
+ *   by both rounds);
+ * - it has not closed yet by its old closing time, so that a closed round never opens again;
+ * - the first round of the day still closes before the second, whose number a forecast must not
+ *   know.
+ *
+ * Refuses `not_found`, `rounds_out_of_order` and `limits_out_of_order`.
+ */
+export async function updateHouse(
+  { db, log, listener }: Context,
+  admin_id: number,
+  house_id: number,
+  sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>,
+): Promise<House> {
+  const { before, after } = await transaction(db, async (tx) => {
+    const before = await lockHouse(tx, house_id);
+    if (!before) throw new Refusal("not_found");
+    const after = merge(before, sent);
+    checkHouse(after);
+    await lockDrawsToCome(tx, house_id);
+    await updateHouseRow(tx, after);
+    await moveClosingTimes(tx, before, after);
+    return { before, after };
+  });
+  await listener.catchUp();
+  log.info({ admin_id, before, after }, "house changed");
+  return after;
+}
+
+function merge(house: House, sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>): House {
+  const translations = sent.name_translations;
+  return {
+    id: house.id,
+    name: sent.name ?? house.name,
+    name_translations: translations ? filledIn(translations) : house.name_translations,
+    location: sent.location ?? house.location,
+    first_round_time: sent.first_round_time ?? house.first_round_time,
+    second_round_time: sent.second_round_time ?? house.second_round_time,
+    min_play: sent.min_play ?? house.min_play,
+    max_play: sent.max_play ?? house.max_play,
+    is_active: sent.is_active ?? house.is_active,
+  };
+}
+
+/** The draws are locked, so that nobody plays on a round while it is moved. */
+async function moveClosingTimes(tx: Tx, before: House, after: House): Promise<void> {
+  if (
+    before.first_round_time === after.first_round_time &&
+    before.second_round_time === after.second_round_time
+  ) {
+    return;
+  }
+  for (const draw of await listDrawsToCome(tx, after.id)) {
+    const first = draw.first_may_move ? closingTime(after, draw, "first") : draw.first_closes_at;
+    const second = draw.second_may_move
+      ? closingTime(after, draw, "second")
+      : draw.second_closes_at;
+    if (first < second) await updateClosingTimes(tx, draw.id, first, second);
+  }
+}
+
+const closingTime = (house: House, { play_date }: DrawRow, round: Round): string =>
+  closesAt(house, play_date, round);
+
+/**
+ * Deletes a house to which nothing refers. A draw on which nobody has played (somebody tried and
+ * was refused) is nothing and goes with it. Refuses `not_found`, and `house_in_use` when an order
+ * or a result is there.
+ */
+export async function deleteHouse(
+  { db, log, listener }: Context,
+  admin_id: number,
+  house_id: number,
+): Promise<undefined> {
+  await transaction(db, async (tx) => {
+    if (!(await lockHouse(tx, house_id))) throw new Refusal("not_found");
+    // Locked by a statement of their own: the next one then sees the orders that it waited for.
+    await lockDraws(tx, house_id);
+    await deleteEmptyDraws(tx, house_id);
+    await deleteHouseRow(tx, house_id);
+  });
+  await listener.catchUp();
+  log.info({ admin_id, house_id }, "house deleted");
+}
+
+/**
+ * Makes the draw of a house on a date if it is missing, with the closing times that the house's
+ * round times give now. An edit of the times comes before it or after it. Refuses `not_found`.
+ *
+ * When a house opens, everybody is the first to play: a process makes a draw once for all of them.
+ */
+export function ensureDraw(db: Db, house_id: number, play_date: string): Promise<void> {
+  const now_made = draws_in_making.get(db) ?? new Map<string, Promise<void>>();
+  draws_in_making.set(db, now_made);
+  const draw = `${house_id} ${play_date}`;
+  const making =
+    now_made.get(draw) ??
+    makeDraw(db, house_id, play_date).finally(() => void now_made.delete(draw));
+  now_made.set(draw, making);
+  return making;
+}
+
+const draws_in_making = new WeakMap<Db, Map<string, Promise<void>>>();
+
+async function makeDraw(db: Db, house_id: number, play_date: string): Promise<void> {
+  if (await hasDraw(db, house_id, play_date)) return;
+  // By itself, since it locks the whole orders table for a moment.
+  await transaction(db, (tx) => makeOrderPartition(tx, play_date));
+  await transaction(db, async (tx) => {
+    const house = await lockHouseShared(tx, house_id);
+    if (!house) throw new Refusal("not_found");
+    await insertDraw(tx, {
+      house_id,
+      play_date,
+      first_closes_at: closesAt(house, play_date, "first"),
+      second_closes_at: closesAt(house, play_date, "second"),
+    });
+  });
+}
+
+/** Makes the five default houses when there is no house at all; processes do it one at a time. */
+export const createDefaultHouses = (db: Db): Promise<void> =>
+  transaction(db, async (tx) => {
+    await lockAllHouses(tx);
+    if (await hasHouses(tx)) return;
+    for (const house of defaultHouses) await insertHouse(tx, house);
+  });
+
+/** What a schema cannot see, being about two fields or about stored ones too. */
+function checkHouse(house: NewHouseRow): void {
+  const first = parseClockTime(house.first_round_time);
+  const second = parseClockTime(house.second_round_time);
+  if (first === undefined || second === undefined) throw new Refusal("invalid_clock_time");
+  if (first >= second) throw new Refusal("rounds_out_of_order");
+  if (house.max_play < house.min_play) throw new Refusal("limits_out_of_order");
+}
+
+/** Only names that say something: an empty one means that there is none. */
+function filledIn(translations: House["name_translations"]): House["name_translations"] {
+  return Object.fromEntries(Object.entries(translations).filter(([, name]) => name));
+}

@@ -1,0 +1,266 @@
+import { sql } from "kysely";
+import type { House } from "../../contract/houses/schemas.ts";
+import type { Db, Tx } from "../db/database.ts";
+
+export type NewHouseRow = Omit<House, "id">;
+
+/** The closing times of a draw, and which of its rounds may still follow an edit of the house. */
+export interface DrawRow {
+  id: number;
+  play_date: string;
+  first_closes_at: string;
+  second_closes_at: string;
+  first_may_move: boolean;
+  second_may_move: boolean;
+}
+
+/** A house on a day as the clock sees it; the draw's columns are null where there is none. */
+export interface GateRow {
+  is_active: boolean;
+  first_round_time: string;
+  second_round_time: string;
+  server_time: string;
+  play_date: string;
+  is_playable_day: boolean;
+  first_closes_at: string | null;
+  second_closes_at: string | null;
+  first_number: number | null;
+  second_number: number | null;
+}
+
+const houseColumns = sql`
+  id, name, name_translations, location, first_round_time, second_round_time,
+  min_play, max_play, is_active
+`;
+
+/** By name; undefined asks for active and inactive ones. */
+export async function listHouses(db: Db, is_active: boolean | undefined): Promise<House[]> {
+  const { rows } = await sql<House>`
+    select ${houseColumns}
+    from houses
+    where ${is_active ?? null}::boolean is null or is_active = ${is_active ?? null}
+    order by name, id
+  `.execute(db);
+  return rows;
+}
+
+export async function findHouse(db: Db, house_id: number): Promise<House | undefined> {
+  const { rows } = await sql<House>`
+    select ${houseColumns}
+    from houses
+    where id = ${house_id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** Locks a house against changes of its row; others may do the same at once. */
+export async function lockHouseShared(tx: Tx, house_id: number): Promise<House | undefined> {
+  const { rows } = await sql<House>`
+    select ${houseColumns}
+    from houses
+    where id = ${house_id}
+    for share
+  `.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Locks a house for a change. No key update: it waits for shared locks as for update does, and
+ * lets a result refer to the house meanwhile, whose writer may hold a draw that we wait for.
+ */
+export async function lockHouse(tx: Tx, house_id: number): Promise<House | undefined> {
+  const { rows } = await sql<House>`
+    select ${houseColumns}
+    from houses
+    where id = ${house_id}
+    for no key update
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Keeps other writers from adding houses until the transaction ends; readers go on. */
+export async function lockAllHouses(tx: Tx): Promise<void> {
+  await sql`lock table houses in share row exclusive mode`.execute(tx);
+}
+
+export async function hasHouses(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`select 1 from houses limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function insertHouse(tx: Tx, house: NewHouseRow): Promise<House> {
+  const { rows } = await sql<House>`
+    insert into houses (
+      name, name_translations, location, first_round_time, second_round_time,
+      min_play, max_play, is_active
+    )
+    values (
+      ${house.name}, ${JSON.stringify(house.name_translations)}, ${house.location},
+      ${house.first_round_time}, ${house.second_round_time},
+      ${house.min_play}, ${house.max_play}, ${house.is_active}
+    )
+    returning ${houseColumns}
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("an inserted house is answered");
+  return row;
+}
+
+export async function updateHouseRow(tx: Tx, house: House): Promise<void> {
+  await sql`
+    update houses
+    set
+      name = ${house.name},
+      name_translations = ${JSON.stringify(house.name_translations)},
+      location = ${house.location},
+      first_round_time = ${house.first_round_time},
+      second_round_time = ${house.second_round_time},
+      min_play = ${house.min_play},
+      max_play = ${house.max_play},
+      is_active = ${house.is_active}
+    where id = ${house.id}
+  `.execute(tx);
+}
+
+/** Answers whether the house was there. */
+export async function deleteHouseRow(tx: Tx, house_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from houses
+    where id = ${house_id}
+    returning id
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+export async function hasDraw(db: Db, house_id: number, play_date: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from draws
+    where house_id = ${house_id} and play_date = ${play_date}
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Makes the part of the orders table where the orders of that day will be, if it is missing. */
+export async function makeOrderPartition(tx: Tx, play_date: string): Promise<void> {
+  await sql`select make_order_partition(${play_date})`.execute(tx);
+}
+
+interface NewDraw {
+  house_id: number;
+  play_date: string;
+  first_closes_at: string;
+  second_closes_at: string;
+}
+
+/** Changes nothing when the house has a draw on that day. */
+export async function insertDraw(tx: Tx, draw: NewDraw): Promise<void> {
+  await sql`
+    insert into draws (house_id, play_date, first_closes_at, second_closes_at)
+    values (
+      ${draw.house_id}, ${draw.play_date}, ${draw.first_closes_at}, ${draw.second_closes_at}
+    )
+    on conflict (house_id, play_date) do nothing
+  `.execute(tx);
+}
+
+/** Locks a house's draws of today and later, which waits for orders in flight on them. */
+export async function lockDrawsToCome(tx: Tx, house_id: number): Promise<void> {
+  await sql`
+    select id
+    from draws
+    where house_id = ${house_id} and play_date >= (select today_in_india())
+    order by id
+    for update
+  `.execute(tx);
+}
+
+/** Locks every draw of a house, for its deletion. */
+export async function lockDraws(tx: Tx, house_id: number): Promise<void> {
+  await sql`
+    select id
+    from draws
+    where house_id = ${house_id}
+    order by id
+    for update
+  `.execute(tx);
+}
+
+/**
+ * A house's draws of today and later, locked before. A round may move as long as it is open by
+ * its stored time and no order, cancelled ones included, has a play that it settles.
+ */
+export async function listDrawsToCome(tx: Tx, house_id: number): Promise<DrawRow[]> {
+  const { rows } = await sql<DrawRow>`
+    select
+      d.id, d.play_date, d.first_closes_at, d.second_closes_at,
+      clock.now < d.first_closes_at and not exists (
+        select 1
+        from orders o
+        where o.play_date = d.play_date and o.draw_id = d.id and o.parts & 5 <> 0
+      ) as first_may_move,
+      clock.now < d.second_closes_at and not exists (
+        select 1
+        from orders o
+        where o.play_date = d.play_date and o.draw_id = d.id and o.parts & 6 <> 0
+      ) as second_may_move
+    from draws d
+    cross join (select clock_now() as now offset 0) as clock
+    where d.house_id = ${house_id} and d.play_date >= (select today_in_india())
+    order by d.id
+  `.execute(tx);
+  return rows;
+}
+
+export async function updateClosingTimes(
+  tx: Tx,
+  draw_id: number,
+  first_closes_at: string,
+  second_closes_at: string,
+): Promise<void> {
+  await sql`
+    update draws
+    set first_closes_at = ${first_closes_at}, second_closes_at = ${second_closes_at}
+    where id = ${draw_id}
+  `.execute(tx);
+}
+
+/** Deletes the draws on which nobody has played and nothing was settled; they are locked before. */
+export async function deleteEmptyDraws(tx: Tx, house_id: number): Promise<void> {
+  await sql`
+    delete from draws d
+    where
+      d.house_id = ${house_id}
+      and not exists (
+        select 1 from orders o where o.play_date = d.play_date and o.draw_id = d.id
+      )
+      and not exists (select 1 from settlements s where s.draw_id = d.id)
+  `.execute(tx);
+}
+
+/** A house on a day, today in India when undefined, with its draw if there is one. */
+export async function findGate(
+  db: Db,
+  house_id: number,
+  play_date: string | undefined,
+): Promise<GateRow | undefined> {
+  const { rows } = await sql<GateRow>`
+    with clock as materialized (
+      select now, (now at time zone 'Asia/Kolkata')::date as today
+      from (select clock_now() as now offset 0) as read
+    ),
+    asked as (
+      select now, today, coalesce(${play_date ?? null}::date, today) as play_date
+      from clock
+    )
+    select
+      h.is_active, h.first_round_time, h.second_round_time, a.now as server_time, a.play_date,
+      a.play_date between a.today and a.today + 1 as is_playable_day,
+      d.first_closes_at, d.second_closes_at, d.first_number, d.second_number
+    from houses h
+    cross join asked a
+    left join draws d on d.house_id = h.id and d.play_date = a.play_date
+    where h.id = ${house_id}
+  `.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import type { RouteShape } from "../../contract/route.ts";
+import { contract } from "../../contract/table.ts";
+import { useApp } from "../testing/app.ts";
+import { aPlayer } from "../testing/makers.ts";
+
+const server = useApp();
+
+const routes = Object.entries<RouteShape>(contract).map(([key, { access }]) => ({ key, access }));
+const guarded = routes.filter(({ access }) => access !== "public");
+const for_admins = routes.filter(({ access }) => access === "admin");
+
+/** What a call answers to a caller, without a body: who calls is judged before what is sent. */
+async function statusOf(key: string, authorization?: string): Promise<number> {
+  const [method = "", path = ""] = key.split(" ");
+  const answer = await server.app.inject({
+    method: method === "GET" || method === "PUT" || method === "DELETE" ? method : "POST",
+    url: `/api${path.replace(/\{\w+\}/g, "1")}`,
+    headers: authorization === undefined ? {} : { authorization },
+  });
+  return answer.statusCode;
+}
+
+describe("who may call what", () => {
+  it("is said of every call, and the three kinds are all there", () => {
+    expect(new Set(routes.map(({ access }) => access))).toStrictEqual(
+      new Set(["public", "session", "admin"]),
+    );
+  });
+
+  it("a call that is not public is refused without a session", async () => {
+    for (const { key } of guarded) {
+      expect({ key, status: await statusOf(key) }).toStrictEqual({ key, status: 401 });
+    }
+  });
+
+  it("a call that is not public is refused with a token of no session", async () => {
+    const token = "x".repeat(43);
+    for (const { key } of guarded) {
+      const status = await statusOf(key, `Bearer ${token}`);
+      expect({ key, status }).toStrictEqual({ key, status: 401 });
+    }
+  });
+
+  it.each(["user", "agent"] as const)("an admin's call is refused to an %s", async (role) => {
+    const token = await server.signIn(await aPlayer(server.db, { role }));
+    for (const { key } of for_admins) {
+      const status = await statusOf(key, `Bearer ${token}`);
+      expect({ key, status }).toStrictEqual({ key, status: 403 });
+    }
+  });
+
+  it("a public call asks nobody who they are", async () => {
+    for (const { key } of routes.filter(({ access }) => access === "public")) {
+      for (const authorization of [undefined, `Bearer ${"x".repeat(43)}`]) {
+        const status = await statusOf(key, authorization);
+        expect({ key, is_open: ![401, 403].includes(status) }).toStrictEqual({
+          key,
+          is_open: true,
+        });
+      }
+    }
+  });
+});

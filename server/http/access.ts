@@ -1,0 +1,58 @@
+import type { FastifyRequest } from "fastify";
+import type { Access } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import { Refusal } from "../refusal.ts";
+
+/** Who calls, by a valid session. */
+export interface SessionUser {
+  id: number;
+  role: "user" | "agent" | "admin";
+  session_id: number;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    context: Context;
+  }
+  interface FastifyRequest {
+    user: SessionUser | undefined;
+  }
+}
+
+/**
+ * The caller of a request. Refuses `session_required` and `forbidden` as the route's access says;
+ * on public routes a token that is not valid counts as none.
+ */
+export async function userOf(
+  { sessions }: Context,
+  request: FastifyRequest,
+  access: Access,
+): Promise<SessionUser | undefined> {
+  const token = bearerOf(request);
+  const user = token === undefined ? undefined : await sessions.find(token);
+  if (access === "public") return user;
+  if (!user) throw new Refusal("session_required");
+  if (access === "admin" && user.role !== "admin") throw new Refusal("forbidden");
+  return user;
+}
+
+/** Whether a request that was let in would be let in again now. */
+export async function mayCall(
+  context: Context,
+  request: FastifyRequest,
+  access: Access,
+): Promise<boolean> {
+  try {
+    await userOf(context, request, access);
+    return true;
+  } catch (error) {
+    const is_refused = error instanceof Refusal && NOT_LET_IN.includes(error.code);
+    if (is_refused) return false;
+    throw error;
+  }
+}
+
+const NOT_LET_IN: string[] = ["session_required", "forbidden"];
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];

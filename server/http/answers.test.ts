@@ -1,0 +1,277 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import Fastify from "fastify";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../app.ts";
+import { readConfig } from "../config.ts";
+import { useApp } from "../testing/app.ts";
+import { aHouse, anAdmin, aPlayer } from "../testing/makers.ts";
+import { protectPages } from "./security.ts";
+import { serveWeb } from "./web.ts";
+
+const server = useApp();
+
+const PAGE = { accept: "text/html,application/xhtml+xml" };
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: "GET", url, headers });
+
+describe("every answer", () => {
+  it.each([
+    "/api/houses",
+    "/api/auth/me",
+    "/api/nothing",
+    "/api/%zz",
+    "/api/docs",
+    "/api/openapi.json",
+    "/nothing.js",
+    "/",
+  ])("of %s carries its request's id, and is not to be guessed at", async (url) => {
+    const [first, second] = [await get(url), await get(url)];
+    expect(first.headers["x-request-id"]).toMatch(/^[\w-]{8,}$/);
+    expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
+    expect(first.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it("of the API is data that nobody keeps, frames or runs", async () => {
+    for (const url of ["/api/about", "/api/auth/me", "/api/nothing"]) {
+      const { headers } = await get(url);
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+        "content-type": "application/json; charset=utf-8",
+        "referrer-policy": "no-referrer",
+      });
+    }
+  });
+
+  it("does not tell what the server is made of", async () => {
+    const { headers } = await get("/api/houses");
+    expect(headers).not.toHaveProperty("server");
+    expect(headers).not.toHaveProperty("x-powered-by");
+  });
+
+  it("is packed when it is long, and not when it is short or of the order path", async () => {
+    const packed = { "accept-encoding": "gzip" };
+    expect((await get("/api/openapi.json", packed)).headers["content-encoding"]).toBe("gzip");
+    expect((await get("/api/about", packed)).headers).not.toHaveProperty("content-encoding");
+    for (let houses = 0; houses < 20; houses += 1) await aHouse(server.db);
+    expect((await get("/api/houses", packed)).headers["content-encoding"]).toBe("gzip");
+    const long = await server.app.inject({
+      method: "POST",
+      url: "/api/auth/register",
+      headers: packed,
+      payload: Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`unknown_${i}`, 1])),
+    });
+    expect(long.payload.length).toBeLessThan(60_000);
+    expect(long.headers).not.toHaveProperty("content-encoding");
+  });
+});
+
+describe("a page", () => {
+  it("runs and loads nothing but what this server has, and is framed by nobody", async () => {
+    const policy = String((await get("/api/docs")).headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).not.toContain("unsafe");
+    expect(policy).not.toContain("script-src");
+    expect(policy).not.toContain("upgrade-insecure-requests");
+  });
+});
+
+describe("the web app", () => {
+  const root = mkdtempSync(join(tmpdir(), "nishana-web-"));
+  const web = Fastify();
+
+  beforeAll(async () => {
+    mkdirSync(join(root, "assets"));
+    mkdirSync(join(root, ".vite"));
+    writeFileSync(join(root, "index.html"), "<!doctype html><title>Nishana, in front</title>");
+    writeFileSync(join(root, "app.html"), "<!doctype html><title>Nishana</title>");
+    writeFileSync(join(root, ".vite", "links.json"), '{"/login":"</b.js>"}');
+    writeFileSync(join(root, "mark.svg"), "<svg/>");
+    writeFileSync(join(root, "assets", "main-1a2b3c.js"), "export {};");
+    writeFileSync(join(root, "assets", "main-1a2b3c.js.br"), "packed");
+    writeFileSync(join(root, ".secret"), "secret");
+    await web.register(async (pages) => {
+      await protectPages(pages);
+      await serveWeb(pages, root);
+    });
+  });
+  afterAll(async () => {
+    await web.close();
+    rmSync(root, { recursive: true });
+  });
+
+  const ask = (url: string, headers: Record<string, string> = PAGE) =>
+    web.inject({ method: "GET", url, headers });
+
+  it.each([
+    ["/", "Nishana, in front"],
+    ["/?from=a-friend", "Nishana, in front"],
+    ["/login", "Nishana"],
+    ["/app/play?house=1", "Nishana"],
+    ["/app/admin/users", "Nishana"],
+    ["/no/such/page", "Nishana"],
+  ])("answers %s with the page %j, to be asked for anew each time", async (url, title) => {
+    const answer = await ask(url);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.payload).toContain(`<title>${title}</title>`);
+    expect(answer.headers).toMatchObject({
+      "cache-control": "no-cache",
+      "content-type": "text/html; charset=utf-8",
+    });
+    expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
+  it("names with a page what its screen loads", async () => {
+    expect((await ask("/login?next=/app")).headers["link"]).toBe("</b.js>");
+    expect((await ask("/app")).headers["link"]).toBeUndefined();
+    expect((await ask("/mark.svg")).headers["link"]).toBeUndefined();
+  });
+
+  it("lets files that carry their hash be kept for a year", async () => {
+    const answer = await ask("/assets/main-1a2b3c.js", { accept: "*/*" });
+    expect(answer.payload).toBe("export {};");
+    expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect((await ask("/mark.svg")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  it("answers what was packed when it was built", async () => {
+    const answer = await ask("/assets/main-1a2b3c.js", { "accept-encoding": "br" });
+    expect(answer.payload).toBe("packed");
+    expect(answer.headers).toMatchObject({
+      "content-encoding": "br",
+      "content-type": "application/javascript; charset=utf-8",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+  });
+
+  it.each([
+    ["/assets/main-old.js", { accept: "*/*" }],
+    ["/favicon.ico", { accept: "image/*" }],
+    ["/.secret", { accept: "*/*" }],
+    ["/../secret", { accept: "*/*" }],
+    ["/api", PAGE],
+    ["/api/", PAGE],
+    ["/api/nothing", PAGE],
+    ["/api?x", PAGE],
+  ])("has no %s", async (url, headers) => {
+    const answer = await ask(url, headers);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toMatchObject({ code: "not_found" });
+  });
+
+  it("does not take a form for a page", async () => {
+    const answer = await web.inject({ method: "POST", url: "/login", headers: PAGE });
+    expect(answer.statusCode).toBe(404);
+  });
+
+  it("says so in one sentence when it is not built", async () => {
+    const bare = Fastify();
+    await bare.register(async (pages) => serveWeb(pages, join(root, "nowhere")));
+    const answer = await bare.inject({ method: "GET", url: "/", headers: PAGE });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.payload).toContain("The web app is not built yet");
+    await bare.close();
+  });
+});
+
+describe("on its bare connection", () => {
+  let port = 0;
+  beforeAll(async () => {
+    const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
+    port = Number(new URL(address).port);
+  });
+
+  const say = async (words: string) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(words);
+    return text(socket);
+  };
+
+  it("what is not HTTP is refused like everything else", async () => {
+    const answer = await say("nonsense\r\n\r\n");
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('{"code":"malformed_body","detail":');
+  });
+
+  it("a head that is too long is refused", async () => {
+    const answer = await say(`GET / HTTP/1.1\r\nhost: x\r\ncookie: ${"x".repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 Payload Too Large\r\n/);
+  });
+
+  it("a body that is longer than it says is refused", async () => {
+    const answer = await say(
+      "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\n" +
+        "content-type: application/json\r\ncontent-length: 99999999\r\n\r\n{}",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('"code":"too_large"');
+  });
+});
+
+describe("the log", () => {
+  /** A server whose log is kept. */
+  const aLoggedServer = async () => {
+    const lines: Record<string, unknown>[] = [];
+    const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const log = pino({ level: "info" }, stream);
+    const app = await buildApp({ db: server.db, config: readConfig({ RATE_LIMIT: "off" }), log });
+    return { app, lines };
+  };
+
+  it("has no line for what goes well, and one for what an admin changes", async () => {
+    const { app, lines } = await aLoggedServer();
+    const [admin, player] = [await anAdmin(server.db), await aPlayer(server.db)];
+    const [admins, players] = [await server.signIn(admin), await server.signIn(player)];
+    const call = (token: string, method: "GET" | "POST" | "DELETE", url: string) =>
+      app.inject({ method, url, headers: { authorization: `Bearer ${token}` } });
+    lines.length = 0;
+    await call(players, "GET", "/api/auth/me?secret=1");
+    await call(players, "DELETE", "/api/users/sessions");
+    await call(admins, "GET", "/api/admin/payments");
+    expect(lines).toStrictEqual([]);
+    const answer = await call(admins, "DELETE", "/api/houses/999?secret=1");
+    expect(lines).toMatchObject([
+      {
+        level: 30,
+        reqId: answer.headers["x-request-id"],
+        msg: "an admin made a call",
+        method: "DELETE",
+        path: "/api/houses/999",
+        status: 404,
+        user_id: admin.id,
+        address: "127.0.0.1",
+      },
+    ]);
+    await app.close();
+  });
+
+  it("has what failed, in full, while its caller sees nothing of it", async () => {
+    const { app, lines } = await aLoggedServer();
+    app.context.balances.push = () => Promise.reject(new Error("the cable is out"));
+    const as = await server.signIn(await aPlayer(server.db));
+    const answer = await app.inject({
+      method: "GET",
+      url: "/api/wallet/balance",
+      headers: { authorization: `Bearer ${as}` },
+    });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toStrictEqual({
+      code: "fault",
+      detail: "Server error. Please try again later.",
+    });
+    const line = lines.find(({ level }) => level === 50);
+    expect(line).toMatchObject({
+      reqId: answer.headers["x-request-id"],
+      err: { message: "the cable is out", stack: expect.stringContaining("answers.test.ts") },
+    });
+    await app.close();
+  });
+});

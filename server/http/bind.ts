@@ -1,0 +1,153 @@
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Body, Params, Query, Reply, RouteShape } from "../../contract/route.ts";
+
+import type { Context } from "../context.ts";
+import { mayCall, type SessionUser, userOf } from "./access.ts";
+import { readForm } from "./form.ts";
+import { idempotencyKeyOf } from "./idempotency.ts";
+import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
+import { limitsOf } from "./rate-limits.ts";
+import { replySchema } from "./reply-schema.ts";
+import type { StreamEvent } from "./streams.ts";
+import { check } from "./validation.ts";
+
+/** What a handler receives: everything checked and converted by the route's schemas. */
+export interface Call<R> {
+  context: Context;
+  params: Params<R>;
+  query: Query<R>;
+  body: Body<R>;
+  /** Who calls; certain where the route needs a session. */
+  user: R extends { access: "public" } ? SessionUser | undefined : SessionUser;
+  /** The Idempotency-Key that came, or one made for this call. */
+  key: string;
+  address: string;
+  user_agent: string | null;
+}
+
+/** A handler for every route of a table; the compiler demands them all. */
+export type Handlers<T> = { [K in keyof T]: (call: Call<T[K]>) => Promise<Answer<T[K]>> };
+
+/** The reply; made before, where many ask for the same. A stream's is what it begins with. */
+type Answer<R> = R extends { etag: true } ? Reply<R> | PreparedAnswer : Reply<R>;
+
+type AnyHandler = (call: Record<keyof Call<RouteShape>, unknown>) => Promise<unknown>;
+
+/** Registers a table's routes under their keys. */
+export async function bindRoutes<T extends Record<string, RouteShape>>(
+  app: FastifyInstance,
+  context: Context,
+  table: T,
+  handlers: Handlers<T>,
+): Promise<void> {
+  const routes = Object.entries(table);
+  bind(
+    app,
+    context,
+    routes.filter(([, { form }]) => !form),
+    handlers,
+  );
+  await app.register(async (forms) => {
+    // Only here: it has hooks that cost every request something.
+    await forms.register(multipart);
+    bind(
+      forms,
+      context,
+      routes.filter(([, { form }]) => form),
+      handlers,
+    );
+  });
+}
+
+function bind<T>(
+  app: FastifyInstance,
+  context: Context,
+  routes: [string, RouteShape][],
+  handlers: Handlers<T>,
+): void {
+  for (const [key, route] of routes) {
+    const [method = "", path = ""] = key.split(" ");
+    const handle = handlerOf(handlers, key);
+    const limit = limitsOf(app, context, key);
+    app.route({
+      method,
+      // What the order path answers is small, and packing it costs more than sending it.
+      ...((method !== "GET" || isStream(route)) && { compress: false }),
+      ...(isStream(route) && { exposeHeadRoute: false }),
+      url: path.replace(/\{(\w+)\}/g, ":$1"),
+      schema: replySchema(route),
+      onRequest: async (request) => {
+        request.user = await userOf(context, request, route.access);
+      },
+      handler: async (request, reply) => {
+        const call = await callOf(context, route, request);
+        if (limit) await limit(request);
+        if (isStream(route)) {
+          return serveStream(context, route, request, reply, async () =>
+            asEvents(await handle(call)),
+          );
+        }
+        return send(request, reply, route, await handle(call));
+      },
+    });
+  }
+}
+
+/** A handler's own types follow from its route, which the compiler cannot see in a loop. */
+function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
+  const handler: unknown = Object.getOwnPropertyDescriptor(handlers, key)?.value;
+  if (typeof handler !== "function") throw new Error(`${key} has a handler`);
+  return (call) => handler(call);
+}
+
+async function callOf(context: Context, route: RouteShape, request: FastifyRequest) {
+  return {
+    context,
+    params: check(route.params, request.params),
+    query: check(route.query, request.query),
+    body: check(route.body, route.form ? await readForm(request) : request.body),
+    user: request.user,
+    key: idempotencyKeyOf(request),
+    address: request.ip,
+    user_agent: request.headers["user-agent"]?.slice(0, 300) ?? null,
+  };
+}
+
+const isStream = ({ reply }: RouteShape): boolean => typeof reply === "object" && "stream" in reply;
+
+async function serveStream(
+  context: Context,
+  { access }: RouteShape,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  begin: () => Promise<StreamEvent[]>,
+): Promise<FastifyReply> {
+  if (!request.user) throw new Error("a stream belongs to somebody");
+  await context.streams.serve(reply, {
+    user_id: request.user.id,
+    begin,
+    mayGoOn: () => mayCall(context, request, access),
+  });
+  return reply;
+}
+
+/** As its route's type demands of a stream's handler, which the compiler cannot see in a loop. */
+function asEvents(answer: unknown): StreamEvent[] {
+  if (!Array.isArray(answer)) throw new Error("the handler of a stream answers events");
+  return answer;
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  route: RouteShape,
+  answer: unknown,
+): FastifyReply {
+  if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
+  if (route.status) reply.code(route.status);
+  if (typeof route.reply !== "string" && "file" in route.reply) {
+    return reply.type(route.reply.file).header("cache-control", "private, no-store").send(answer);
+  }
+  return reply.header("cache-control", "no-store").send(answer);
+}

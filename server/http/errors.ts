@@ -1,0 +1,100 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, errors, type ErrorReply, sentenceOf } from "../../contract/errors.ts";
+import { refusalOf } from "../db/constraints.ts";
+import { Refusal } from "../refusal.ts";
+
+const BUSY_RETRY_SECONDS = "1";
+
+/** What Fastify and its plugins refuse by themselves, as our refusals. */
+const framework = new Map<string, ErrorCode>([
+  ["FST_ERR_CTP_INVALID_JSON_BODY", "malformed_body"],
+  ["FST_ERR_CTP_EMPTY_JSON_BODY", "malformed_body"],
+  ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", "malformed_body"],
+  ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "unsupported_media_type"],
+  ["FST_ERR_CTP_BODY_TOO_LARGE", "too_large"],
+  ["FST_ERR_BAD_URL", "not_found"],
+  ["FST_ERR_MAX_PARAM_LENGTH", "not_found"],
+  ["FST_REQ_FILE_TOO_LARGE", "proof_too_large"],
+  ["FST_FILES_LIMIT", "too_large"],
+  ["FST_FIELDS_LIMIT", "too_large"],
+  ["FST_PARTS_LIMIT", "too_large"],
+  ["FST_PROTO_VIOLATION", "malformed_body"],
+  ["FST_INVALID_MULTIPART_CONTENT_TYPE", "unsupported_media_type"],
+]);
+
+/** Every answer that is not a success has one shape; a fault shows nothing and is logged. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+}
+
+/** The same for an address that no route can have, where no hook has run yet. */
+export function answerBadAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.headers({ "x-request-id": request.id, "x-content-type-options": "nosniff" });
+  answerError(error, request, reply);
+}
+
+function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = toRefusal(error);
+  if (refusal) return refuse(reply, refusal);
+  request.log.error({ reqId: request.id, err: error }, "a call failed");
+  return refuse(reply, new Refusal("fault"));
+}
+
+function toRefusal(error: FastifyError): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const code = framework.get(error.code);
+  if (code) return new Refusal(code);
+  const refusal = refusalOf(error);
+  if (refusal) return refusal;
+  // What else the framework or a form parser refuses is the caller's doing.
+  const status = error.statusCode ?? 500;
+  return status >= 400 && status < 500 ? new Refusal("malformed_body") : undefined;
+}
+
+/** Answers a refusal. */
+export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { code, params } = refusal;
+  if (code === "busy") reply.header("retry-after", BUSY_RETRY_SECONDS);
+  if (code === "too_many_requests") reply.header("retry-after", String(params?.["seconds"] ?? 60));
+  return reply
+    .code(errors[code].status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .send(bodyOf(refusal));
+}
+
+const bodyOf = ({ code, params, fields }: Refusal): ErrorReply => ({
+  code,
+  detail: sentenceOf(code, params),
+  ...(params && { params }),
+  ...(fields && { fields }),
+});
+
+/** Answers what is not HTTP, or has too long a head, on its bare connection. */
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  const refusal = new Refusal(
+    error.code === "HPE_HEADER_OVERFLOW" ? "too_large" : "malformed_body",
+  );
+  if (socket.writable && error.code !== "ECONNRESET") {
+    const { status } = errors[refusal.code];
+    const body = JSON.stringify(bodyOf(refusal));
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "content-type: application/json; charset=utf-8",
+      `content-length: ${Buffer.byteLength(body)}`,
+      "connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  }
+  socket.destroy(error);
+}

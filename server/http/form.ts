@@ -1,0 +1,37 @@
+import type { FastifyRequest } from "fastify";
+import { MAX_PROOF_BYTES } from "../../contract/payments/rules.ts";
+import { codeOf } from "../cannot-start.ts";
+import { Refusal } from "../refusal.ts";
+
+/**
+ * The fields of a multipart form: text fields as text, one file as its bytes. A repeated field is
+ * refused; an empty file counts as none.
+ */
+export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) throw new Refusal("unsupported_media_type");
+  try {
+    return await readParts(request);
+  } catch (error) {
+    if (error instanceof Refusal || codeOf(error).startsWith("FST_")) throw error;
+    // The parser's own words: an end that came too soon, a head that cannot be read.
+    throw new Refusal("malformed_body");
+  }
+}
+
+async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  const limits = { fileSize: MAX_PROOF_BYTES, files: 1, fields: 20, fieldSize: 4_096 };
+  for await (const part of request.parts({ limits })) {
+    if (Object.hasOwn(fields, part.fieldname)) {
+      throw new Refusal("invalid_input", { problem: `${part.fieldname}: given twice` });
+    }
+    if (part.type === "field") {
+      if (part.valueTruncated) throw new Refusal("too_large");
+      fields[part.fieldname] = part.value;
+      continue;
+    }
+    const bytes = await part.toBuffer();
+    if (bytes.length > 0) fields[part.fieldname] = bytes;
+  }
+  return fields;
+}

@@ -1,0 +1,215 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { sql } from "kysely";
+import pino from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import { createListener, type Listener } from "../db/listener.ts";
+import { appOn, useApp } from "../testing/app.ts";
+import { at, gameOf } from "../testing/game.ts";
+import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
+import { voidResult } from "../results/void.ts";
+import { createKeptAnswers } from "./kept-answers.ts";
+
+const app = useApp();
+const second_process = appOn(app);
+const game = gameOf(app);
+
+const listeners: Listener[] = [];
+afterEach(async () => {
+  await Promise.all(listeners.splice(0).map((listener) => listener.close()));
+});
+
+/** An answer that one process keeps: how often it was read, and what the next reading gives. */
+async function anAnswer() {
+  const listener = createListener(app.db, pino({ level: "silent" }));
+  listeners.push(listener);
+  const source = { readings: 0, read: async (): Promise<unknown> => source.readings };
+  const kept = createKeptAnswers(listener).keep(z.unknown(), () => {
+    source.readings += 1;
+    return source.read();
+  });
+  await listener.start();
+  const get = async (): Promise<unknown> => JSON.parse((await kept.get()).plain.toString());
+  return { listener, source, get };
+}
+
+const change = () => sql`update houses set location = location`.execute(app.db);
+
+/** Cuts every listening connection, as a restart of the database does. */
+const cutConnections = () =>
+  sql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and application_name = 'nishana listener'
+  `.execute(app.db);
+
+/** The event loop once around: whatever has arrived by then has been dealt with. */
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+describe("a kept answer", () => {
+  test("is read once, until something is said to have changed", async () => {
+    const { listener, get } = await anAnswer();
+    expect([await get(), await get(), await get()]).toEqual([1, 1, 1]);
+    await change();
+    await listener.catchUp();
+    expect([await get(), await get()]).toEqual([2, 2]);
+  });
+
+  test("is dropped on every process", async () => {
+    const [here, there] = [await anAnswer(), await anAnswer()];
+    expect([await here.get(), await there.get()]).toEqual([1, 1]);
+    await change();
+    await Promise.all([here.listener.catchUp(), there.listener.catchUp()]);
+    expect([await here.get(), await there.get()]).toEqual([2, 2]);
+  });
+
+  test("is read by one reading for all who ask at once, and later for those after", async () => {
+    const { source, get } = await anAnswer();
+    let answer: (value: string) => void = () => undefined;
+    source.read = () => new Promise((resolve) => (answer = resolve));
+    const early = Promise.all(Array.from({ length: 50 }, get));
+    while (source.readings < 1) await nextTurn();
+    const late = Promise.all(Array.from({ length: 50 }, get));
+    source.read = async () => "late";
+    answer("early");
+    expect(new Set(await early)).toEqual(new Set(["early"]));
+    expect(new Set(await late)).toEqual(new Set(["late"]));
+    expect(source.readings).toBe(2);
+  });
+
+  test("is not kept when something changed while it was read", async () => {
+    const { listener, source, get } = await anAnswer();
+    let answer: (value: string) => void = () => undefined;
+    source.read = () => new Promise((resolve) => (answer = resolve));
+    const reading = get();
+    while (source.readings < 1) await nextTurn();
+    await change();
+    await listener.catchUp();
+    answer("old");
+    expect(await reading).toBe("old");
+    source.read = async () => "new";
+    expect([await get(), await get()]).toEqual(["new", "new"]);
+    expect(source.readings).toBe(2);
+  });
+
+  test("is read every time while nothing is heard", async () => {
+    const { listener, get } = await anAnswer();
+    expect([await get(), await get()]).toEqual([1, 1]);
+    await listener.close();
+    expect([await get(), await get()]).toEqual([2, 3]);
+  });
+
+  test("is read anew when the connection was lost and made again", async () => {
+    const { listener, get } = await anAnswer();
+    expect(await get()).toBe(1);
+    const before = listener.stretch;
+    await cutConnections();
+    while (listener.stretch === undefined || listener.stretch === before) await nextTurn();
+    expect([await get(), await get()]).toEqual([2, 2]);
+  });
+
+  test("that cannot be read is asked for again", async () => {
+    const { source, get } = await anAnswer();
+    const read = source.read;
+    source.read = async () => {
+      throw new Error("the database is away");
+    };
+    await expect(get()).rejects.toThrow("the database is away");
+    source.read = read;
+    expect([await get(), await get()]).toEqual([2, 2]);
+  });
+});
+
+describe("what everybody asks for", () => {
+  beforeEach(() => setClock(app.db, at("21:00")));
+
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.app.inject({ method: "GET", url, headers });
+
+  test.each(["/api/results/latest", "/api/houses"])(
+    "%s is not sent again to those who have it",
+    async (url) => {
+      await aHouse(app.db);
+      await app.context.listener.catchUp();
+      const first = await get(url);
+      const etag = String(first.headers["etag"]);
+      expect(first.headers).toMatchObject({
+        "cache-control": "no-cache",
+        "content-type": "application/json; charset=utf-8",
+        vary: "accept-encoding",
+      });
+      const again = await get(url, { "if-none-match": etag });
+      expect([again.statusCode, again.payload, again.headers["etag"]]).toEqual([304, "", etag]);
+      await aHouse(app.db);
+      await app.context.listener.catchUp();
+      const changed = await get(url, { "if-none-match": etag });
+      expect(changed.statusCode).toBe(200);
+      expect(changed.headers["etag"]).not.toBe(etag);
+      expect(changed.json()).toHaveLength(first.json().length + 1);
+    },
+  );
+
+  test.each(["/api/results/latest", "/api/houses"])(
+    "%s is packed for those who take that",
+    async (url) => {
+      for (let houses = 0; houses < 20; houses += 1) await aHouse(app.db);
+      await app.context.listener.catchUp();
+      const plain = await get(url);
+      expect(plain.headers).not.toHaveProperty("content-encoding");
+      const gzip = await get(url, { "accept-encoding": "gzip, deflate" });
+      expect(gzip.headers["content-encoding"]).toBe("gzip");
+      expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload);
+      const br = await get(url, { "accept-encoding": "gzip, deflate, br, zstd" });
+      expect(br.headers["content-encoding"]).toBe("br");
+      expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload);
+    },
+  );
+
+  test("shows a result on every process once published, and not once it is void", async () => {
+    const house = await aHouse(app.db);
+    const admin = await app.signIn(await anAdmin(app.db));
+    const latest = async (process: typeof app) =>
+      (await process.ask("GET /results/latest")).find((line) => line.house.id === house.id)?.result;
+    expect([await latest(app), await latest(second_process)]).toEqual([null, null]);
+    const { id, date } = await game.publish(admin, house.id, { first_round: 45 });
+    const result = { date, first_round: 45, second_round: null };
+    expect([await latest(app), await latest(second_process)]).toEqual([result, result]);
+    await voidResult(app.db, id, "wrong house");
+    expect([await latest(app), await latest(second_process)]).toEqual([null, null]);
+  });
+
+  test("shows a house on every process as it is now", async () => {
+    const admin = await app.signIn(await anAdmin(app.db));
+    const { id } = await aHouse(app.db, { name: "Before" });
+    const params = { id: String(id) };
+    const names = () =>
+      Promise.all(
+        [app, second_process].map(async (process) =>
+          (await process.ask("GET /houses")).filter((one) => one.id === id).map(({ name }) => name),
+        ),
+      );
+    expect(await names()).toEqual([["Before"], ["Before"]]);
+    await app.ask("PUT /houses/{id}", { as: admin, params, body: { name: "After" } });
+    expect(await names()).toEqual([["After"], ["After"]]);
+    await app.ask("PUT /houses/{id}", { as: admin, params, body: { is_active: false } });
+    expect(await names()).toEqual([[], []]);
+  });
+
+  test("is known to whoever changed it, at once", async () => {
+    const admin = await app.signIn(await anAdmin(app.db));
+    const headers = { authorization: `Bearer ${admin}` };
+    const { id } = await aHouse(app.db, { name: "Before" });
+    await get("/api/houses");
+    await app.app.inject({
+      method: "PUT",
+      url: `/api/houses/${id}`,
+      headers,
+      payload: { name: "After" },
+    });
+    expect((await get("/api/houses")).json()).toContainEqual(
+      expect.objectContaining({ id, name: "After" }),
+    );
+    await app.app.inject({ method: "DELETE", url: `/api/houses/${id}`, headers });
+    expect((await get("/api/houses")).json()).not.toContainEqual(expect.objectContaining({ id }));
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { routes } from "../../contract/route.ts";
+import { contract } from "../../contract/table.ts";
+import { useApp } from "../testing/app.ts";
+import { notation, pageOf } from "./docs.ts";
+import { describeApi } from "./openapi.ts";
+
+const server = useApp();
+const api = describeApi(contract);
+
+const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, call]) => ({
+    key: `${method.toUpperCase()} ${path}`,
+    call,
+  })),
+);
+
+describe("the API document", () => {
+  it("is served, and describes every call of the contract", async () => {
+    const answer = await server.app.inject({ url: "/api/openapi.json" });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.json()).toStrictEqual(JSON.parse(JSON.stringify(api)));
+    expect(calls.map(({ key }) => key).toSorted()).toStrictEqual(Object.keys(contract).toSorted());
+  });
+
+  it("names every call once", () => {
+    const names = calls.map(({ call }) => call.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain("getHousesIdCanPlay");
+  });
+
+  it("says who may call", () => {
+    const security = (key: string) => calls.find((one) => one.key === key)?.call.security;
+    expect(security("POST /auth/login")).toStrictEqual([]);
+    expect(security("POST /orders/play")).toStrictEqual([{ session: [] }]);
+    expect(security("POST /houses")).toStrictEqual([{ session: ["admin"] }]);
+  });
+
+  it("gives a call's parameters, body, answer and refusals", () => {
+    const call = calls.find(({ key }) => key === "POST /orders/{id}/cancel")?.call;
+    expect(
+      call?.parameters.map(({ name, in: place, required }) => [name, place, required]),
+    ).toEqual([
+      ["id", "path", true],
+      ["Idempotency-Key", "header", false],
+    ]);
+    expect(Object.keys(call?.responses ?? {})).toStrictEqual([
+      "200",
+      "400",
+      "401",
+      "404",
+      "409",
+      "500",
+    ]);
+    expect(call?.responses["409"]?.description).toContain("order_not_pending: ");
+  });
+
+  it("gives optional query parameters, and no body where there is none", () => {
+    const call = calls.find(({ key }) => key === "GET /orders")?.call;
+    expect(call).not.toHaveProperty("requestBody");
+    expect(call?.parameters).toMatchObject([
+      { name: "limit", in: "query", required: false },
+      { name: "skip", in: "query", required: false },
+      { name: "status", in: "query", required: false },
+    ]);
+  });
+
+  it("gives a form its kind, and files as binary", () => {
+    const call = calls.find(({ key }) => key === "POST /wallet/deposit")?.call;
+    expect(call?.requestBody?.content).toMatchObject({
+      "multipart/form-data": {
+        schema: { properties: { proof: { type: "string", format: "binary" } } },
+      },
+    });
+  });
+
+  it("refers to nothing that it does not hold", () => {
+    const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, at]) => at,
+    );
+    expect(new Set(references)).toStrictEqual(new Set(["components/schemas/Error"]));
+    expect(api.components).toHaveProperty("schemas.Error");
+  });
+});
+
+describe("its page", () => {
+  it("is plain HTML with a style of its own, and nothing from elsewhere", async () => {
+    const page = await server.app.inject({ url: "/api/docs" });
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.payload).not.toMatch(/<script|<style|style=|onclick|https?:\/\//);
+    const [, css = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.payload) ?? [];
+    const style = await server.app.inject({ url: css });
+    expect(style.statusCode).toBe(200);
+    expect(style.headers["content-type"]).toBe("text/css; charset=utf-8");
+  });
+
+  it("shows every call with its sentence", () => {
+    const page = pageOf(api);
+    for (const { key, call } of calls) {
+      expect(page).toContain(`id="${call.operationId}"`);
+      expect(page).toContain(`<code>${key.split(" ")[1]}</code>`);
+    }
+  });
+
+  it("shows what is written in the contract as text", () => {
+    const table = routes({
+      "GET /x": { summary: `<b>"&"</b>`, access: "public", reply: z.string(), refusals: [] },
+    });
+    expect(pageOf(describeApi(table))).toContain("&lt;b&gt;&quot;&amp;&quot;&lt;/b&gt;");
+  });
+
+  it.each([
+    [z.string(), "string"],
+    [z.int().check(z.gte(1)), "integer (≥ 1)"],
+    [z.string().check(z.minLength(2), z.maxLength(5)), "string (length ≥ 2 ≤ 5)"],
+    [z.nullable(z.string()), "string | null"],
+    [z.array(z.enum(["a", "b"])), '("a" | "b")[]'],
+    [z.array(z.object({ a: z.boolean() })), "{\n  a: boolean\n}[]"],
+    [z.object({ a: z.optional(z.number()) }), "{\n  a?: number\n}"],
+    [z.object({ a: z.object({ b: z.literal(1) }) }), "{\n  a: {\n    b: 1\n  }\n}"],
+    [z.unknown(), "any"],
+  ])("writes a shape as TypeScript would", (schema, text) => {
+    expect(notation(z.toJSONSchema(schema, { unrepresentable: "any" }))).toBe(text);
+  });
+});

@@ -1,0 +1,184 @@
+import * as z from "zod/mini";
+import { type ErrorCode, errors } from "../../contract/errors.ts";
+import type { RouteShape } from "../../contract/route.ts";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required: boolean;
+  schema: JsonSchema;
+  description?: string;
+}
+
+/** One call as the document describes it. */
+export interface Operation {
+  summary: string;
+  tags: string[];
+  operationId: string;
+  security: object[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, { description: string; content?: Content }>;
+}
+
+type Content = Record<string, { schema: JsonSchema }>;
+
+export interface OpenApi {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: object;
+}
+
+/** The API document (OpenAPI 3.1) of a table of routes. */
+export function describeApi(table: Record<string, RouteShape>): OpenApi {
+  const paths: OpenApi["paths"] = {};
+  for (const [key, route] of Object.entries(table)) {
+    const [method = "", path = ""] = key.split(" ");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeRoute(key, route) };
+  }
+  const tags = new Set(Object.keys(table).map(tagOf));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Nishana", version: "1", description: INTRODUCTION },
+    servers: [{ url: "/api" }],
+    tags: [...tags].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: "http", scheme: "bearer" } },
+      schemas: { Error: ERROR },
+    },
+  };
+}
+
+const INTRODUCTION =
+  "Amounts are rupees with at most two decimals, dates yyyy-MM-dd in India, instants ISO 8601. " +
+  "A refusal is {code, detail}, with fields where single ones are at fault.";
+
+const ERROR = {
+  type: "object",
+  required: ["code", "detail"],
+  properties: {
+    code: { type: "string", enum: Object.keys(errors) },
+    detail: { type: "string" },
+    params: { type: "object", additionalProperties: { type: ["string", "number"] } },
+    fields: { type: "object", additionalProperties: { type: "string" } },
+  },
+};
+
+function describeRoute(key: string, route: RouteShape): Operation {
+  return {
+    summary: route.summary,
+    tags: [tagOf(key)],
+    operationId: operationIdOf(key),
+    security: route.access === "public" ? [] : [{ session: rolesOf(route) }],
+    parameters: [
+      ...parametersOf("path", route.params),
+      ...parametersOf("query", route.query),
+      ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(route.body && { requestBody: { required: true, content: bodyOf(route, route.body) } }),
+    responses: { ...successOf(route), ...refusalsOf(route) },
+  };
+}
+
+/** The first part of the path. */
+const tagOf = (key: string): string => key.split("/")[1] ?? "";
+
+/** "GET /houses/{id}/can-play" is getHousesIdCanPlay. */
+const operationIdOf = (key: string): string =>
+  key
+    .split(/\W+/)
+    .filter((word) => word !== "")
+    .map((word, place) =>
+      place === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1),
+    )
+    .join("");
+
+const rolesOf = ({ access }: RouteShape): string[] => (access === "admin" ? ["admin"] : []);
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  schema: { type: "string", format: "uuid" },
+  description: "The same key and body give the first answer again, and move money once.",
+};
+
+function parametersOf(place: "path" | "query", schema: z.ZodMiniType | undefined): Parameter[] {
+  const { properties = {}, required = [] } = schema ? jsonSchema(schema, "input") : {};
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: typeof property === "boolean" ? {} : property,
+  }));
+}
+
+const bodyOf = ({ form }: RouteShape, body: z.ZodMiniType): Content => ({
+  [form ? "multipart/form-data" : "application/json"]: { schema: jsonSchema(body, "input") },
+});
+
+function successOf(route: RouteShape): Operation["responses"] {
+  const { reply } = route;
+  const status = String(route.status ?? 200);
+  if (reply === "none") return { [status]: { description: "Done." } };
+  return {
+    [status]: { description: "Done.", content: contentOf(reply) },
+    ...(route.etag && { 304: { description: "Unchanged since the ETag in If-None-Match." } }),
+  };
+}
+
+function contentOf(reply: Exclude<RouteShape["reply"], "none">): Content {
+  if ("file" in reply) return { [reply.file]: { schema: { type: "string", format: "binary" } } };
+  if ("stream" in reply) return { [reply.stream]: { schema: jsonSchema(reply.events, "output") } };
+  return { "application/json": { schema: jsonSchema(reply, "output") } };
+}
+
+/** By status: which codes, and when. */
+function refusalsOf(route: RouteShape): Operation["responses"] {
+  const responses: Operation["responses"] = {};
+  for (const code of codesOf(route)) {
+    const { status, when } = errors[code];
+    const before = responses[status];
+    responses[status] = {
+      description: `${before ? `${before.description}\n` : ""}${code}: ${when}`,
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    };
+  }
+  return responses;
+}
+
+/** What a route may refuse: what it says, and what every call of its kind may. */
+function codesOf({ access, body, params, query, form, idempotent, refusals }: RouteShape) {
+  const codes = new Set<ErrorCode>();
+  if (body || params || query || idempotent) codes.add("invalid_input");
+  if (body) for (const code of OF_BODIES) codes.add(code);
+  if (access !== "public") codes.add("session_required");
+  if (access === "admin") codes.add("forbidden");
+  for (const code of refusals) codes.add(code);
+  if (form) codes.add("proof_too_large");
+  codes.add("fault");
+  return [...codes];
+}
+
+const OF_BODIES = ["malformed_body", "too_large", "unsupported_media_type"] as const;
+
+/** Files, which JSON has no word for, are binary text. */
+function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: "draft-2020-12",
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema: found }) => {
+      if (zodSchema._zod.def.type === "custom") Object.assign(found, BINARY);
+    },
+  });
+  return rest;
+}
+
+const BINARY = { type: "string", format: "binary" };

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { aPlayer, PASSWORD, type Player } from "../testing/makers.ts";
+
+const server = useApp({ rate_limit: true, trust_proxy: ["127.0.0.1"] });
+const unlimited = useApp({ rate_limit: false });
+
+const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+
+const login = ({ phone }: Pick<Player, "phone">, password: string, address: string) =>
+  server.call("POST /auth/login", { body: { phone, password }, ...from(address) });
+
+/** A call that many times, one after the other: how often it was answered with each status. */
+async function tally(times: number, call: (turn: number) => Promise<{ status: number }>) {
+  const counts: Record<number, number> = {};
+  for (let turn = 0; turn < times; turn += 1) {
+    const { status } = await call(turn);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+describe("logins", () => {
+  it("from one address at one phone are ten; then even the right password waits", async () => {
+    const player = await aPlayer(server.db);
+    expect(await tally(12, () => login(player, "wrong-1", "10.0.0.1"))).toStrictEqual({
+      401: 10,
+      429: 2,
+    });
+    const answer = await login(player, PASSWORD, "10.0.0.1");
+    expect(answer).toMatchObject({
+      status: 429,
+      body: { code: "too_many_requests", params: { seconds: expect.any(Number) } },
+    });
+    const seconds = Number(answer.headers["retry-after"]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect(answer.body).toMatchObject({
+      detail: `Too many attempts. Please try again in ${seconds} seconds.`,
+    });
+  });
+
+  it("count a phone once, however it is written", async () => {
+    const { phone } = await aPlayer(server.db);
+    const forms = [phone, `+91${phone}`, `0${phone}`, ` ${phone.slice(0, 5)} ${phone.slice(5)}`];
+    const counts = await tally(12, (turn) =>
+      login({ phone: forms[turn % forms.length] ?? phone }, "wrong-1", "10.0.0.2"),
+    );
+    expect(counts).toStrictEqual({ 401: 10, 429: 2 });
+  });
+
+  it("of a stranger who guesses do not keep the owner out", async () => {
+    const player = await aPlayer(server.db);
+    await tally(15, () => login(player, "wrong-1", "10.0.0.3"));
+    expect(await login(player, PASSWORD, "10.0.0.4")).toMatchObject({ status: 200 });
+  });
+
+  it("from many addresses at one phone are fifty, but for where its owner is known", async () => {
+    const player = await aPlayer(server.db);
+    expect(await login(player, PASSWORD, "10.0.1.1")).toMatchObject({ status: 200 });
+    const counts = await tally(52, (turn) => login(player, "wrong-1", `10.0.2.${turn}`));
+    expect(counts).toStrictEqual({ 401: 49, 429: 3 });
+    expect(await login(player, PASSWORD, "10.0.3.1")).toMatchObject({ status: 429 });
+    expect(await login(player, PASSWORD, "10.0.1.1")).toMatchObject({ status: 200 });
+  });
+
+  it("of a carrier's many players behind one address all go through", async () => {
+    const players = await Promise.all(Array.from({ length: 60 }, () => aPlayer(server.db)));
+    const answers = await Promise.all(players.map((one) => login(one, PASSWORD, "10.0.4.1")));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it("from one IPv6 network count as from one address", async () => {
+    const player = await aPlayer(server.db);
+    const counts = await tally(12, (turn) => login(player, "wrong-1", `2001:db8:1:2::${turn}`));
+    expect(counts).toStrictEqual({ 401: 10, 429: 2 });
+    expect(await login(player, PASSWORD, "2001:db8:1:3::1")).toMatchObject({ status: 200 });
+  });
+
+  it("that lack something are not counted", async () => {
+    const player = await aPlayer(server.db);
+    expect(await tally(15, () => login(player, "", "10.0.5.1"))).toStrictEqual({ 400: 15 });
+    expect(await login(player, PASSWORD, "10.0.5.1")).toMatchObject({ status: 200 });
+  });
+
+  it("are not limited where limits are off", async () => {
+    const { phone } = await aPlayer(unlimited.db);
+    const body = { phone, password: "wrong-1" };
+    expect(await tally(20, () => unlimited.call("POST /auth/login", { body }))).toStrictEqual({
+      401: 20,
+    });
+  });
+});
+
+describe("other calls", () => {
+  it("registrations of one phone are ten", async () => {
+    const body = { full_name: "Asha", phone: "9876500001", password: "arrow-7" };
+    const counts = await tally(12, (turn) =>
+      server.call("POST /auth/register", { body, ...from(`10.1.0.${turn}`) }),
+    );
+    expect(counts).toStrictEqual({ 201: 1, 409: 9, 429: 2 });
+  });
+
+  it("reset codes for one phone are three, and the last one sent goes on working", async () => {
+    const { phone } = await aPlayer(server.db);
+    const counts = await tally(5, (turn) =>
+      server.call("POST /auth/forgot-password", { body: { phone }, ...from(`10.2.0.${turn}`) }),
+    );
+    expect(counts).toStrictEqual({ 204: 3, 429: 2 });
+    const sent = server.messages.filter((message) => message.phone === phone);
+    expect(sent).toHaveLength(3);
+    const code = sent.at(-1)?.text.slice(0, 6) ?? "";
+    await server.ask("POST /auth/reset-password", {
+      body: { phone, code, new_password: "quiver-8" },
+    });
+  });
+
+  it("tries of a reset code from one address are fifteen", async () => {
+    const body = { phone: "9876500002", code: "123456", new_password: "quiver-8" };
+    const counts = await tally(17, () =>
+      server.call("POST /auth/reset-password", { body, ...from("10.3.0.1") }),
+    );
+    expect(counts).toStrictEqual({ 400: 15, 429: 2 });
+  });
+
+  it("guesses of the old password are ten for a user, whatever their address", async () => {
+    const as = (
+      await server.ask("POST /auth/login", {
+        body: { phone: (await aPlayer(server.db)).phone, password: PASSWORD },
+        ...from("10.4.0.1"),
+      })
+    ).access_token;
+    const body = { old_password: "wrong-1", new_password: "quiver-8" };
+    const counts = await tally(12, (turn) =>
+      server.call("POST /users/change-password", { as, body, ...from(`10.4.1.${turn}`) }),
+    );
+    expect(counts).toStrictEqual({ 400: 10, 429: 2 });
+  });
+
+  it("an address that nobody trusts cannot choose what it is called", async () => {
+    const { phone } = await aPlayer(server.db);
+    const counts = await tally(12, (turn) =>
+      server.app
+        .inject({
+          method: "POST",
+          url: "/api/auth/login",
+          remoteAddress: "203.0.113.9",
+          headers: { "x-forwarded-for": `10.5.0.${turn}` },
+          payload: { phone, password: "wrong-1" },
+        })
+        .then(({ statusCode }) => ({ status: statusCode })),
+    );
+    expect(counts).toStrictEqual({ 401: 10, 429: 2 });
+  });
+});

@@ -1,0 +1,12 @@
+import * as z from "zod/mini";
+import type { RouteShape } from "../../contract/route.ts";
+
+/**
+ * The JSON schema of a route's success, from which Fastify builds its serializer. It writes only
+ * declared fields, so that a column too many in a row does not leave.
+ */
+export function replySchema(route: RouteShape): object {
+  if (route.reply === "none" || "file" in route.reply || "stream" in route.reply) return {};
+  const schema = z.toJSONSchema(route.reply, { target: "draft-7", io: "output" });
+  return { response: { [route.status ?? 200]: schema } };
+}

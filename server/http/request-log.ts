@@ -1,0 +1,54 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** A request that takes longer is worth a line. */
+const SLOW_MS = 1_000;
+
+/** Names for requests, different on every process: what an answer and the log call them. */
+export function createRequestIds(): () => string {
+  const process_name = randomBytes(5).toString("hex");
+  let count = 0;
+  return () => `${process_name}-${(count += 1).toString(36)}`;
+}
+
+/**
+ * Gives every answer its request's id, and logs what is worth it: faults, slow requests and what
+ * admins change. A line for each request would be most of the work in a rush.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const why = reasonToLog(request, reply);
+    if (why) request.log[why.level](lineOf(request, reply), why.message);
+    done();
+  });
+}
+
+function reasonToLog(request: FastifyRequest, reply: FastifyReply) {
+  if (reply.statusCode >= 500) return { level: "warn", message: "a call was not served" } as const;
+  const is_change = request.method !== "GET" && request.method !== "HEAD";
+  if (is_change && request.user?.role === "admin") {
+    return { level: "info", message: "an admin made a call" } as const;
+  }
+  if (reply.elapsedTime > SLOW_MS && !isStream(reply)) {
+    return { level: "warn", message: "a call was slow" } as const;
+  }
+  return undefined;
+}
+
+const isStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader("content-type")).startsWith("text/event-stream");
+
+const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
+  reqId: request.id,
+  method: request.method,
+  // Without its query, which may name people.
+  path: request.url.split("?")[0],
+  status: reply.statusCode,
+  ms: Math.round(reply.elapsedTime),
+  user_id: request.user?.id,
+  address: request.ip,
+});

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { Refusal } from "../refusal.ts";
+import { type EventStream, openEventStream } from "../testing/event-stream.ts";
+import { answerErrors } from "./errors.ts";
+import { createStreams } from "./streams.ts";
+
+interface News {
+  event: "news";
+  data: { text: string };
+}
+const news = (text: string): News => ({ event: "news", data: { text } });
+
+const apps: FastifyInstance[] = [];
+const readers: EventStream[] = [];
+afterEach(async () => {
+  for (const reader of readers.splice(0)) reader.leave();
+  await Promise.all(apps.splice(0).map((app) => app.close()));
+});
+
+type Limits = Parameters<typeof createStreams>[0];
+
+/** A server whose users are named in the address, and what decides about their streams. */
+async function aServer(limits: Limits = {}) {
+  const streams = createStreams<News>(limits);
+  const server = {
+    streams,
+    url: "",
+    may_go_on: async () => true,
+    begin: async (): Promise<News[]> => [],
+    open: async (user_id: number) => {
+      const reader = await openEventStream(`${server.url}/${user_id}`);
+      readers.push(reader);
+      return reader;
+    },
+    close: () => app.close(),
+  };
+  const app = Fastify();
+  answerErrors(app);
+  app.get<{ Params: { user_id: string } }>("/:user_id", async (request, reply) => {
+    await streams.serve(reply, {
+      user_id: Number(request.params.user_id),
+      begin: () => server.begin(),
+      mayGoOn: () => server.may_go_on(),
+    });
+    return reply;
+  });
+  app.addHook("preClose", async () => streams.close());
+  apps.push(app);
+  server.url = await app.listen({ port: 0, host: "127.0.0.1" });
+  return server;
+}
+
+const textsOf = ({ events }: EventStream) => events.map(({ data }) => Object(data).text);
+const has = (count: number) => (reader: EventStream) => reader.events.length >= count;
+
+describe("a stream", () => {
+  it("is server-sent events that nobody on the way keeps, packs or holds back", async () => {
+    const { open } = await aServer();
+    const reader = await open(1);
+    await reader.until(({ retry_ms }) => retry_ms !== undefined);
+    const { status, headers, retry_ms } = reader;
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+    });
+    expect(headers).not.toHaveProperty("content-encoding");
+    expect(retry_ms).toBeGreaterThanOrEqual(2_000);
+    expect(retry_ms).toBeLessThanOrEqual(5_000);
+  });
+
+  it("carries what is sent to its user, and to all, in order", async () => {
+    const { streams, open } = await aServer();
+    const [one, same, other] = await Promise.all([open(1), open(1), open(2)]);
+    streams.sendTo(1, news("first"), news("second\nin two lines"));
+    streams.sendToAll(news("last"));
+    await Promise.all([one.until(has(3)), same.until(has(3)), other.until(has(1))]);
+    expect(textsOf(one)).toEqual(["first", "second\nin two lines", "last"]);
+    expect(textsOf(same)).toEqual(textsOf(one));
+    expect(textsOf(other)).toEqual(["last"]);
+  });
+
+  it("begins with what its handler says, whatever is sent meanwhile", async () => {
+    const server = await aServer();
+    let begin: (events: News[]) => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      server.begin = () => {
+        resolve();
+        return new Promise((answer) => (begin = answer));
+      };
+    });
+    const opening = server.open(1);
+    await asked;
+    server.streams.sendTo(1, news("sent meanwhile"));
+    begin([news("the beginning")]);
+    const reader = await opening;
+    await reader.until(has(2));
+    expect(textsOf(reader)).toEqual(["the beginning", "sent meanwhile"]);
+  });
+
+  it("that cannot begin is a refusal like any other, and is forgotten", async () => {
+    const server = await aServer();
+    server.begin = async () => {
+      throw new Refusal("busy");
+    };
+    const { status, headers } = await server.open(1);
+    expect(status).toBe(503);
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+    while (server.streams.has(1)) await nextTurn();
+  });
+
+  it("is forgotten when its reader goes away", async () => {
+    const { streams, open } = await aServer();
+    const [first, second] = [await open(1), await open(1)];
+    expect(streams.users()).toEqual([1]);
+    first.leave();
+    second.leave();
+    while (streams.has(1)) await nextTurn();
+    expect(streams.users()).toEqual([]);
+  });
+
+  it("says now and then that it is still there", async () => {
+    const { open } = await aServer({ heartbeat_ms: 5 });
+    const reader = await open(1);
+    await reader.until(({ heartbeats }) => heartbeats >= 3);
+    expect(reader.events).toEqual([]);
+  });
+
+  it("ends at a heartbeat when it may not go on, and stays while nobody can tell", async () => {
+    const server = await aServer({ heartbeat_ms: 5 });
+    const reader = await server.open(1);
+    let asked = 0;
+    server.may_go_on = async () => {
+      asked += 1;
+      throw new Error("the database is away");
+    };
+    await reader.until(() => asked >= 3);
+    expect(server.streams.has(1)).toBe(true);
+    server.may_go_on = async () => false;
+    await reader.untilOver();
+  });
+
+  it("ends when it is looked at and may not go on, and no other user's", async () => {
+    const server = await aServer();
+    const [one, other] = [await server.open(1), await server.open(2)];
+    server.may_go_on = async () => false;
+    await server.streams.check(1);
+    await one.untilOver();
+    server.streams.sendToAll(news("still here"));
+    await other.until(has(1));
+    expect(textsOf(one)).toEqual([]);
+  });
+});
+
+describe("too much", () => {
+  it("of one user's streams ends the oldest, which is told to stay away", async () => {
+    const { streams, open } = await aServer({ streams_of_a_user: 2 });
+    const [oldest, second] = [await open(1), await open(1)];
+    const third = await open(1);
+    await oldest.untilOver();
+    expect(oldest.retry_ms).toBe(60_000);
+    streams.sendTo(1, news("to two"));
+    await Promise.all([second.until(has(1)), third.until(has(1))]);
+  });
+
+  it("streams in all are refused, until there is room again", async () => {
+    const { streams, open } = await aServer({ streams: 2 });
+    const [first] = [await open(1), await open(2)];
+    expect((await open(3)).status).toBe(503);
+    first.leave();
+    while (streams.has(1)) await nextTurn();
+    expect((await open(3)).status).toBe(200);
+  });
+
+  it("left unread cuts the reader off", async () => {
+    const { streams, url } = await aServer();
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("GET /1 HTTP/1.1\r\nhost: localhost\r\n\r\n");
+    await once(socket, "readable");
+    // Nothing is read from here on; what the kernel takes in between is bounded.
+    const text = "x".repeat(60_000);
+    while (streams.has(1)) {
+      streams.sendTo(1, news(text));
+      await nextTurn();
+    }
+    expect(streams.users()).toEqual([]);
+    socket.destroy();
+  });
+});
+
+describe("a server that closes", () => {
+  it("ends its streams, though they would go on, and takes no more", async () => {
+    const server = await aServer();
+    const open = await Promise.all([server.open(1), server.open(1), server.open(2)]);
+    await Promise.all([server.close(), ...open.map((reader) => reader.untilOver())]);
+    expect(server.streams.users()).toEqual([]);
+  });
+});
+
+/** The event loop once around: whatever has arrived by then has been dealt with. */
+const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -1,0 +1,102 @@
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { buildApp } from "./app.ts";
+import { ensureFirstAdmin } from "./auth/first-admin.ts";
+import { CannotStart, codeOf } from "./cannot-start.ts";
+import { type Config, readConfig } from "./config.ts";
+import { startClock } from "./db/clock.ts";
+import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
+import { createDefaultHouses } from "./houses/service.ts";
+import { createDefaultPaymentMethods } from "./payments/methods.ts";
+
+/** Of the ten seconds that a stop may take, what requests in flight get, and everything. */
+const DRAIN_MS = 4000;
+const STOP_MS = 9500;
+
+/**
+ * Starts the product and serves until SIGTERM or SIGINT. What stands in the way is said in one
+ * sentence and ends the process with 1; a stop ends it with 0.
+ */
+async function run(): Promise<void> {
+  const undo: Undo = [];
+  const starting = start(undo).catch(async (reason: unknown) => {
+    process.exitCode = 1;
+    await stopAll(undo).catch(() => undefined);
+    console.error(
+      reason instanceof CannotStart ? `Nishana cannot start: ${reason.message}` : reason,
+    );
+    process.exit(1);
+  });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MS).unref();
+    void starting.then(() => stopAll(undo)).then(() => process.exit(0));
+  };
+  process.on("SIGTERM", stop).on("SIGINT", stop);
+  await starting;
+}
+
+async function start(undo: Undo): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.log_level });
+  const { db, name } = await openProductDatabase(config, log, undo);
+  await startClock(db, config.test_clock);
+  const first_admin = await ensureFirstAdmin(db, config);
+  await createDefaultHouses(db);
+  await createDefaultPaymentMethods(db, config.mode);
+  const app = await buildApp({ db, config, log });
+  undo.push(() => closeApp(app));
+  const address = await listen(app, config);
+  console.log(describe(config, address, name, first_admin));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const reasons = new Map([
+      ["EADDRINUSE", `Port ${port} is in use: stop what uses it, or set PORT to another.`],
+      ["EACCES", `Port ${port} may not be used by this account: set PORT to another.`],
+      ["EADDRNOTAVAIL", `HOST ${host} is not an address of this machine.`],
+      ["ENOTFOUND", `HOST ${host} is not an address of this machine.`],
+    ]);
+    const sentence = reasons.get(codeOf(error));
+    throw sentence === undefined ? error : new CannotStart(sentence);
+  }
+}
+
+/** Stops accepting and finishes what is in flight; streams that stay open are cut. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+  await app.close();
+  clearTimeout(cut);
+}
+
+type FirstAdmin = Awaited<ReturnType<typeof ensureFirstAdmin>>;
+
+function describe(
+  config: Config,
+  address: string,
+  database: string,
+  first_admin: FirstAdmin,
+): string {
+  const mode =
+    config.mode === "demo"
+      ? "demo (play money)"
+      : `licensed (${config.licence_name}, ${config.licence_number})`;
+  const lines = [
+    `Nishana is ready at ${address}`,
+    `  mode      ${mode}`,
+    `  database  ${database}`,
+  ];
+  if (config.test_clock !== undefined) lines.push(`  clock     began at ${config.test_clock}`);
+  if (first_admin !== undefined) {
+    lines.push(`  admin     ${first_admin.phone}, password ${first_admin.password}`);
+    lines.push("            (made just now; this password is not shown again)");
+  }
+  return `\n${lines.join("\n")}\n`;
+}
+
+await run();

@@ -1,0 +1,77 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Refusal } from "./refusal.ts";
+
+/** What this process counts and measures, in Prometheus' form. */
+export interface Metrics {
+  registry: Registry;
+  requests: Histogram<"route" | "status">;
+  orders: Counter<"outcome">;
+  batch_orders: Histogram;
+  queued_orders: Gauge;
+  broken_invariants: Gauge;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Histogram({
+      name: "nishana_request_seconds",
+      help: "How long calls took, by route and status.",
+      labelNames: ["route", "status"],
+      buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5],
+      registers,
+    }),
+    orders: new Counter({
+      name: "nishana_orders_total",
+      help: "Orders asked for, by outcome.",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    batch_orders: new Histogram({
+      name: "nishana_batch_orders",
+      help: "Orders in a batch.",
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      registers,
+    }),
+    queued_orders: new Gauge({
+      name: "nishana_queued_orders",
+      help: "Orders that wait for their batch.",
+      registers,
+    }),
+    broken_invariants: new Gauge({
+      name: "nishana_broken_invariants",
+      help: "Invariants of the books that did not hold at the last check.",
+      registers,
+    }),
+  };
+}
+
+/**
+ * Serves the metrics to whoever carries the token, at /api/metrics. Without a token there is
+ * nothing there, and requests are not measured.
+ */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined) {
+  if (token === undefined) return;
+  collectDefaultMetrics({ register: metrics.registry });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    const labels = { route: `${request.method} ${route}`, status: reply.statusCode };
+    metrics.requests.observe(labels, reply.elapsedTime / 1_000);
+  });
+  app.get("/api/metrics", async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) {
+      throw new Refusal("session_required");
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+/** Compares in a time that does not depend on where they differ. */
+const isSame = (given: string, wanted: string): boolean =>
+  timingSafeEqual(digest(given), digest(wanted));
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

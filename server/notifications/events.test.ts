@@ -1,0 +1,284 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { transaction } from "../db/transaction.ts";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { voidResult } from "../results/void.ts";
+import { appOn, useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { useStreams } from "../testing/streams.ts";
+import { setUserActive, setUserRole } from "../users/service.ts";
+import { notify } from "./service.ts";
+
+const app = useApp();
+const second_process = appOn(app);
+const game = gameOf(app);
+const { openStream, eventsOf } = useStreams(app, second_process);
+let admin = "";
+
+beforeAll(async () => {
+  admin = await app.signIn(await anAdmin(app.db));
+  await createDefaultPaymentMethods(app.db, "demo");
+});
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+const evening = () => setClock(app.db, at("21:00"));
+
+async function aPlayerWith(balance: number) {
+  const player = await aPlayer(app.db, { balance });
+  return { ...player, token: await app.signIn(player) };
+}
+
+const unread = (count: number) => ({
+  event: "notification",
+  data: { unread: count, notification: null },
+});
+
+const told = (kind: string, params: object, count = 1) => ({
+  event: "notification",
+  data: {
+    unread: count,
+    notification: {
+      id: expect.any(Number),
+      kind,
+      params,
+      created_at: expect.any(String),
+      is_read: false,
+    },
+  },
+});
+
+describe("a stream", () => {
+  test("is for those who are signed in", async () => {
+    expect((await openStream(app, "x".repeat(43))).status).toBe(401);
+  });
+
+  test("begins with the number of unread notifications", async () => {
+    const { token } = await aPlayerWith(0);
+    const stream = await openStream(app, token);
+    expect(stream.events).toEqual([unread(0)]);
+    expect(stream.headers).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test("ends at once when its session does, on any process, and no other session's", async () => {
+    const player = await aPlayer(app.db);
+    const [leaving, staying] = [await app.signIn(player), await app.signIn(player)];
+    const ending = await openStream(second_process, leaving);
+    const going_on = await openStream(second_process, staying);
+    await app.ask("POST /auth/logout", { as: leaving });
+    await ending.untilOver();
+    expect(await eventsOf(going_on)).toEqual([]);
+  });
+
+  test.each(["deactivated", "given another role"])("ends when its user is %s", async (what) => {
+    const player = await aPlayerWith(0);
+    const streams = [
+      await openStream(app, player.token),
+      await openStream(second_process, player.token),
+    ];
+    if (what === "deactivated") await setUserActive(app.context, player.id, false);
+    else await setUserRole(app.context, player.id, "agent");
+    await Promise.all(streams.map((stream) => stream.untilOver()));
+    expect((await openStream(app, player.token)).status).toBe(401);
+  });
+});
+
+describe("what happens is told once, to whom it concerns, on every process", () => {
+  test("a published result to everybody; the win to its winner", async () => {
+    const house = await aHouse(app.db);
+    const [winner, loser, stranger] = [
+      await aPlayerWith(100),
+      await aPlayerWith(100),
+      await aPlayerWith(0),
+    ];
+    await game.place(winner.token, house.id, [play.direct(45, 10)]);
+    await game.place(winner.token, house.id, [play.house(4, 20)]);
+    await game.place(loser.token, house.id, [play.direct(46, 10)]);
+    await evening();
+    const [here, there, of_loser, of_stranger] = await Promise.all([
+      openStream(app, winner.token),
+      openStream(second_process, winner.token),
+      openStream(second_process, loser.token),
+      openStream(app, stranger.token),
+    ]);
+    await game.publish(admin, house.id, { first_round: 45 });
+    const published = {
+      event: "result_published",
+      data: { house_id: house.id, date: TODAY, first_round: 45, second_round: null },
+    };
+    const win = { house_id: house.id, house_name: house.name, date: TODAY, amount: 1_000 };
+    for (const stream of [here, there]) {
+      await stream.until(({ events }) => events.length >= 4);
+      expect(await eventsOf(stream)).toEqual([
+        published,
+        { event: "balance_changed", data: { balance: 1_070, reason: "win" } },
+        told("win", win),
+      ]);
+    }
+    expect(await eventsOf(of_loser)).toEqual([published]);
+    expect(await eventsOf(of_stranger)).toEqual([published]);
+  });
+
+  test("the second round of a day comes with the first", async () => {
+    const house = await aHouse(app.db);
+    const { token } = await aPlayerWith(0);
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45 });
+    const stream = await openStream(second_process, token);
+    await game.publish(admin, house.id, { second_round: 7 });
+    const data = { house_id: house.id, date: TODAY, first_round: 45, second_round: 7 };
+    expect(await eventsOf(stream)).toEqual([{ event: "result_published", data }]);
+  });
+
+  test("a result that is taken back to everybody, with what still stands", async () => {
+    const house = await aHouse(app.db);
+    const [player, stranger] = [await aPlayerWith(100), await aPlayerWith(0)];
+    await game.place(player.token, house.id, [play.direct(46, 10)]);
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45 });
+    const { id } = await game.publish(admin, house.id, { second_round: 7 });
+    const [of_player, of_stranger] = [
+      await openStream(second_process, player.token),
+      await openStream(second_process, stranger.token),
+    ];
+    await voidResult(app.db, id, "wrong house");
+    const data = { house_id: house.id, date: TODAY, first_round: 45, second_round: null };
+    const params = {
+      house_id: house.id,
+      house_name: house.name,
+      date: TODAY,
+      reason: "wrong house",
+    };
+    expect(await eventsOf(of_player)).toEqual([
+      { event: "result_voided", data },
+      { event: "balance_changed", data: { balance: 90, reason: "reversal" } },
+      told("result_voided", params),
+    ]);
+    expect(await eventsOf(of_stranger)).toEqual([{ event: "result_voided", data }]);
+  });
+
+  test("a decided payment to its player", async () => {
+    const [player, stranger] = [await aPlayerWith(500), await aPlayerWith(500)];
+    const [of_player, of_stranger] = [
+      await openStream(second_process, player.token),
+      await openStream(second_process, stranger.token),
+    ];
+    const ask = () =>
+      app.ask("POST /wallet/withdraw", {
+        as: player.token,
+        body: { amount: 200, account_details: { account_type: "upi", upi_id: "asha@okaxis" } },
+      });
+    const [approved, rejected] = [await ask(), await ask()];
+    const params = (id: number) => ({ params: { id: String(id) }, as: admin });
+    await app.ask("POST /admin/payments/{id}/approve", params(approved.id));
+    await app.ask("POST /admin/payments/{id}/reject", {
+      ...params(rejected.id),
+      body: { reason: "unknown UPI id" },
+    });
+    const of = (id: number) => ({ payment_id: id, payment_kind: "withdrawal", amount: 200 });
+    expect(await eventsOf(of_player)).toEqual([
+      { event: "payment_decided", data: { payment_id: approved.id, status: "approved" } },
+      { event: "balance_changed", data: { balance: expect.any(Number), reason: "payment" } },
+      told("payment_approved", of(approved.id), expect.any(Number)),
+      { event: "payment_decided", data: { payment_id: rejected.id, status: "rejected" } },
+      { event: "balance_changed", data: { balance: 300, reason: "payment" } },
+      told("payment_rejected", { ...of(rejected.id), reason: "unknown UPI id" }, 2),
+    ]);
+    expect(await eventsOf(of_stranger)).toEqual([]);
+  });
+
+  test("a broadcast to the role it is for", async () => {
+    const tokens = new Map<string, string>();
+    for (const role of ["user", "agent", "admin"] as const) {
+      tokens.set(role, await app.signIn(await aPlayer(app.db, { role })));
+    }
+    const open = (role: string) => openStream(second_process, tokens.get(role) ?? "");
+    const [user, agent, an_admin] = [await open("user"), await open("agent"), await open("admin")];
+    const body = { message: "No play on Sunday", target: "agent" } as const;
+    await app.ask("POST /admin/broadcast", { as: admin, body });
+    expect(await eventsOf(agent)).toEqual([told("broadcast", { message: body.message })]);
+    expect(await eventsOf(user)).toEqual([]);
+    expect(await eventsOf(an_admin)).toEqual([]);
+    await app.ask("POST /admin/broadcast", { as: admin, body: { message: "To all" } });
+    for (const stream of [user, agent, an_admin]) {
+      expect((await eventsOf(stream)).at(-1)).toMatchObject({
+        data: { notification: { params: { message: "To all" } } },
+      });
+    }
+  });
+
+  test("what was read, to the other screens of its reader", async () => {
+    const { token } = await aPlayerWith(0);
+    const other = await aPlayerWith(0);
+    await app.ask("POST /admin/broadcast", { as: admin, body: { message: "Read this" } });
+    const { notifications } = await app.ask("GET /notifications", { as: token });
+    const [own, of_other] = [
+      await openStream(second_process, token),
+      await openStream(second_process, other.token),
+    ];
+    await app.ask("POST /notifications/read", {
+      as: token,
+      body: { up_to: notifications[0]?.id ?? 0 },
+    });
+    expect(await eventsOf(own)).toEqual([unread(0)]);
+    expect(await eventsOf(of_other)).toEqual([]);
+  });
+
+  test("nothing of a transaction that fails", async () => {
+    const { id, token } = await aPlayerWith(0);
+    const stream = await openStream(app, token);
+    const failing = transaction(app.db, async (tx) => {
+      await notify(tx, [id], "broadcast", 1_000_000, { message: "never said" });
+      throw new Error("the work failed");
+    });
+    await expect(failing).rejects.toThrow("the work failed");
+    expect(await eventsOf(stream)).toEqual([]);
+  });
+
+  test("an order to the other screens of its player, on the same process only", async () => {
+    const house = await aHouse(app.db);
+    const [player, stranger] = [await aPlayerWith(100), await aPlayerWith(100)];
+    const [here, there, of_stranger] = [
+      await openStream(app, player.token),
+      await openStream(second_process, player.token),
+      await openStream(app, stranger.token),
+    ];
+    const { id } = await game.place(player.token, house.id, [play.direct(45, 30)]);
+    await app.ask("POST /orders/{id}/cancel", { as: player.token, params: { id: String(id) } });
+    expect(await eventsOf(here)).toEqual([
+      { event: "balance_changed", data: { balance: 70, reason: "play" } },
+      { event: "balance_changed", data: { balance: 100, reason: "refund" } },
+    ]);
+    expect(await eventsOf(there)).toEqual([]);
+    expect(await eventsOf(of_stranger)).toEqual([]);
+  });
+});
+
+test("screens learn that they have missed something, and hear again by themselves", async () => {
+  const { id, token } = await aPlayerWith(0);
+  const streams = [await openStream(app, token), await openStream(second_process, token)];
+  await sql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and application_name = 'nishana listener'
+  `.execute(app.db);
+  for (const stream of streams) {
+    await stream.until(({ events }) => events.some(({ event }) => event === "missed"));
+  }
+  await transaction(app.db, (tx) =>
+    notify(tx, [id], "broadcast", 1_000_001, { message: "heard again" }),
+  );
+  for (const stream of streams) {
+    expect(await eventsOf(stream)).toEqual([
+      { event: "missed", data: {} },
+      told("broadcast", { message: "heard again" }),
+    ]);
+  }
+});

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { json } from "node:stream/consumers";
+import pino from "pino";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readConfig } from "../config.ts";
+import { createMessageSender } from "./message-sender.ts";
+
+/** A log, and the lines that were written to it. */
+function aLog() {
+  const lines: string[] = [];
+  return { log: pino({}, { write: (line: string) => void lines.push(line) }), lines };
+}
+
+const licensed = {
+  MODE: "licensed",
+  LICENCE_NAME: "Hills Teer Counter",
+  LICENCE_NUMBER: "ML/2026/17",
+  DATABASE_URL: "postgresql://app@db.example/nishana",
+};
+
+describe("without a webhook", () => {
+  it("a message is in the log of a demo", async () => {
+    const { log, lines } = aLog();
+    await createMessageSender(readConfig({}), log).send("9876500001", "123456 is your code");
+    expect(lines.join()).toContain("123456 is your code");
+    expect(lines.join()).toContain("9876500001");
+  });
+
+  it("a real player's message is in no log, only that it was not sent", async () => {
+    const { log, lines } = aLog();
+    await createMessageSender(readConfig(licensed), log).send("9876500001", "123456 is your code");
+    expect(lines).toHaveLength(1);
+    expect(lines.join()).not.toContain("123456");
+    expect(lines.join()).toContain("SMS_WEBHOOK_URL");
+  });
+});
+
+describe("with a webhook", () => {
+  const received: unknown[] = [];
+  let status = 200;
+  let server: Server;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      void json(request).then((body) => {
+        received.push({ method: request.method, type: request.headers["content-type"], body });
+        response.writeHead(status).end("taken");
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+  });
+  afterAll(() => void server.close());
+
+  const sender = () => {
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const { log } = aLog();
+    return createMessageSender(
+      readConfig({ SMS_WEBHOOK_URL: `http://127.0.0.1:${port}/sms` }),
+      log,
+    );
+  };
+
+  it("a message is posted to it as JSON", async () => {
+    await sender().send("9876500001", "123456 is your code");
+    expect(received).toStrictEqual([
+      {
+        method: "POST",
+        type: "application/json",
+        body: { phone: "+919876500001", text: "123456 is your code" },
+      },
+    ]);
+  });
+
+  it("a message that it does not take is an error", async () => {
+    status = 503;
+    await expect(sender().send("9876500001", "text")).rejects.toThrow("answered 503");
+  });
+});

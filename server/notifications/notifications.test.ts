@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { transaction } from "../db/transaction.ts";
+import { useApp } from "../testing/app.ts";
+import { anAdmin, aPlayer } from "../testing/makers.ts";
+import { notify } from "./service.ts";
+
+const app = useApp();
+let admin = "";
+
+beforeAll(async () => {
+  admin = await app.signIn(await anAdmin(app.db));
+});
+
+let subjects = 0;
+
+/** Tells users something about a subject that nobody was told of. */
+async function tell(user_ids: number[], message: string): Promise<void> {
+  subjects += 1;
+  await transaction(app.db, (tx) =>
+    notify(tx, user_ids, "broadcast", 1_000_000 + subjects, { message }),
+  );
+}
+
+async function aReader() {
+  const player = await aPlayer(app.db);
+  return { ...player, token: await app.signIn(player) };
+}
+
+const messagesOf = async (token: string, query: { limit?: string; before?: string } = {}) =>
+  (await app.ask("GET /notifications", { as: token, query })).notifications;
+
+describe("notifications", () => {
+  test("are one's own, newest first, with how many are unread", async () => {
+    const [reader, other] = [await aReader(), await aReader()];
+    await tell([reader.id], "first");
+    await tell([other.id], "of another");
+    await tell([reader.id, other.id], "last");
+    expect(await app.ask("GET /notifications", { as: reader.token })).toEqual({
+      notifications: [
+        {
+          id: expect.any(Number),
+          kind: "broadcast",
+          params: { message: "last" },
+          created_at: expect.stringMatching(/^20\d\d-/),
+          is_read: false,
+        },
+        expect.objectContaining({ params: { message: "first" } }),
+      ],
+      unread: 2,
+    });
+  });
+
+  test("come in pages", async () => {
+    const reader = await aReader();
+    for (const message of ["a", "b", "c"]) await tell([reader.id], message);
+    const [newest, second] = await messagesOf(reader.token, { limit: "2" });
+    expect([newest, second].map((one) => one?.params["message"])).toEqual(["c", "b"]);
+    const older = await messagesOf(reader.token, { limit: "2", before: String(second?.id) });
+    expect(older.map(({ params }) => params["message"])).toEqual(["a"]);
+  });
+
+  test("are read up to one, and those of others stay as they are", async () => {
+    const [reader, other] = [await aReader(), await aReader()];
+    for (const message of ["a", "b", "c"]) await tell([reader.id, other.id], message);
+    const [, second] = await messagesOf(reader.token);
+    const body = { up_to: second?.id ?? 0 };
+    await app.ask("POST /notifications/read", { as: reader.token, body });
+    await app.ask("POST /notifications/read", { as: reader.token, body });
+    const { notifications, unread } = await app.ask("GET /notifications", { as: reader.token });
+    expect(notifications.map(({ is_read }) => is_read)).toEqual([false, true, true]);
+    expect(unread).toBe(1);
+    expect((await app.ask("GET /notifications", { as: other.token })).unread).toBe(3);
+  });
+
+  test("are counted up to a hundred", async () => {
+    const reader = await aReader();
+    await sql`
+      insert into notifications (user_id, kind, params)
+      select ${reader.id}, 'broadcast', '{"message": "again"}' from generate_series(1, 120)
+    `.execute(app.db);
+    expect((await app.ask("GET /notifications", { as: reader.token })).unread).toBe(100);
+  });
+
+  test("of one subject come once, however often it is told", async () => {
+    const reader = await aReader();
+    const again = () =>
+      transaction(app.db, (tx) => notify(tx, [reader.id], "broadcast", 999, { message: "once" }));
+    await Promise.all([again(), again(), again()]);
+    expect(await messagesOf(reader.token)).toHaveLength(1);
+  });
+});
+
+describe("a broadcast", () => {
+  const send = (body: { message: string; target?: "all" | "user" | "agent" | "admin" }) =>
+    app.ask("POST /admin/broadcast", { as: admin, body });
+
+  test.each(["user", "agent", "admin"] as const)(
+    "to %s is for every account of it",
+    async (role) => {
+      const accounts = new Map<string, string>();
+      for (const one of ["user", "agent", "admin"] as const) {
+        accounts.set(one, await app.signIn(await aPlayer(app.db, { role: one })));
+      }
+      const { recipients } = await send({ message: `to ${role}`, target: role });
+      const { rows } = await sql<{ accounts: number }>`
+      select count(*) as accounts from users where role = ${role}
+    `.execute(app.db);
+      expect(recipients).toBe(rows[0]?.accounts);
+      for (const [one, token] of accounts) {
+        const is_told = (await messagesOf(token)).some((n) => n.params["message"] === `to ${role}`);
+        expect({ one, is_told }).toEqual({ one, is_told: one === role });
+      }
+    },
+  );
+
+  test("is for all where nothing else is said", async () => {
+    const { recipients } = await send({ message: "to all" });
+    const { rows } = await sql<{ accounts: number }>`
+      select count(*) as accounts from users
+    `.execute(app.db);
+    expect(recipients).toBe(rows[0]?.accounts);
+  });
+
+  test("to nobody is told to nobody", async () => {
+    await sql`update users set role = 'user' where role = 'agent'`.execute(app.db);
+    expect(await send({ message: "to nobody", target: "agent" })).toEqual({ recipients: 0 });
+  });
+
+  test("keeps its lines, and no blanks around them", async () => {
+    const { token } = await aReader();
+    await send({ message: "  No play on Sunday.\nBack on Monday.\n" });
+    const [newest] = await messagesOf(token);
+    expect(newest?.params).toEqual({ message: "No play on Sunday.\nBack on Monday." });
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["blanks", " \n "],
+    ["too much", "x".repeat(501)],
+    ["control characters", "a\u0007b"],
+  ])("of %s is refused", async (_, message) => {
+    const refused = await app.refused("POST /admin/broadcast", { as: admin, body: { message } });
+    expect(refused).toMatchObject({ status: 400, code: "invalid_input" });
+  });
+
+  test("may have 500 characters", async () => {
+    expect((await send({ message: "x".repeat(500) })).recipients).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,135 @@
+import type { notificationRoutes } from "../../contract/notifications/routes.ts";
+import type { NotificationKind, NotificationParams } from "../../contract/notifications/rules.ts";
+import type { LiveEvent } from "../../contract/notifications/schemas.ts";
+import type { Body, Query, Reply } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { createLane, type Lane } from "../db/lane.ts";
+import { transaction } from "../db/transaction.ts";
+import { toNotification, unreadEvent } from "./answer.ts";
+import { EVERYBODY, NOTIFIED, READ } from "./channels.ts";
+import {
+  everyAccount,
+  insertBroadcast,
+  insertNotifications,
+  listNotifications,
+  listUnread,
+  type Recipients,
+  say,
+  theseUsers,
+  updateRead,
+} from "./sql.ts";
+
+const MAX_READS = 1_000;
+const MAX_QUEUED_READS = 20_000;
+
+/** As they are kept: amounts in paise. */
+type KeptParams<K extends NotificationKind> = NotificationParams[K] extends {
+  amount: number;
+}
+  ? Omit<NotificationParams[K], "amount"> & { amount_paise: number }
+  : NotificationParams[K];
+
+/**
+ * Tells users something, in the same transaction as what it is about: the result, payment, order
+ * or broadcast `subject_id`, of which each is told once. Their open screens hear of it when the
+ * transaction commits, on every process.
+ */
+export async function notify<K extends NotificationKind>(
+  tx: Tx,
+  user_ids: number[],
+  kind: K,
+  subject_id: number,
+  params: KeptParams<K>,
+): Promise<void> {
+  await notifyEach(tx, kind, subject_id, theseUsers(user_ids, params));
+}
+
+/**
+ * The same for the users that a query gives, each with params of their own: however many, it is
+ * one statement here and one word to the other processes. Answers how many were told.
+ */
+export async function notifyEach<K extends NotificationKind>(
+  tx: Tx,
+  kind: K,
+  subject_id: number,
+  recipients: Recipients<KeptParams<K>>,
+): Promise<number> {
+  const told = await insertNotifications(tx, kind, subject_id, recipients);
+  if (told > 0) await say(tx, NOTIFIED, `${kind} ${subject_id}`);
+  return told;
+}
+
+/** Tells every open screen, on every process, when the transaction commits. */
+export const tellEverybody = (tx: Tx, event: LiveEvent): Promise<void> =>
+  say(tx, EVERYBODY, JSON.stringify(event));
+
+/**
+ * Tells the other open screens of a user that their balance, in rupees, is another, as far as they
+ * are on this process: for the path of an order, where nothing else may be waited for.
+ */
+export function tellBalance(
+  { streams }: Context,
+  user_id: number,
+  balance: number,
+  reason: "play" | "refund",
+): void {
+  if (!streams.has(user_id)) return;
+  streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason } });
+}
+
+/** What one was told, newest first, at most `limit` older than `before`. */
+export async function listOwnNotifications(
+  { db, unread }: Context,
+  user_id: number,
+  { limit, before }: Query<(typeof notificationRoutes)["GET /notifications"]>,
+): Promise<Reply<(typeof notificationRoutes)["GET /notifications"]>> {
+  const [rows, count] = await Promise.all([
+    listNotifications(db, user_id, limit, before),
+    unread.push(user_id),
+  ]);
+  return { notifications: rows.map(toNotification), unread: count };
+}
+
+/** Marks one's notifications as read up to an id; one's open screens hear of it. */
+export async function readNotifications(
+  { db }: Context,
+  user_id: number,
+  { up_to }: Body<(typeof notificationRoutes)["POST /notifications/read"]>,
+): Promise<undefined> {
+  await transaction(db, async (tx) => {
+    if ((await updateRead(tx, user_id, up_to)) > 0) await say(tx, READ, String(user_id));
+  });
+}
+
+/** Tells every account, or every account of a role, a message. Answers how many accounts. */
+export async function broadcast(
+  { db, log }: Context,
+  admin_id: number,
+  { target, message }: Body<(typeof notificationRoutes)["POST /admin/broadcast"]>,
+): Promise<{ recipients: number }> {
+  const recipients = await transaction(db, async (tx) => {
+    const id = await insertBroadcast(tx, { target, message, sent_by: admin_id });
+    const role = target === "all" ? undefined : target;
+    return notifyEach(tx, "broadcast", id, everyAccount(role, { message }));
+  });
+  log.info({ admin_id, target, recipients }, "broadcast sent");
+  return { recipients };
+}
+
+/** What a user's stream begins with. */
+export async function openingEvents({ unread }: Context, user_id: number): Promise<LiveEvent[]> {
+  return [unreadEvent(await unread.push(user_id), null)];
+}
+
+/** Gathers counts of unread notifications into one statement. */
+export const createUnreadLane = (db: Db): Lane<number, number> =>
+  createLane({
+    max_batch: MAX_READS,
+    max_queued: MAX_QUEUED_READS,
+    send: async (user_ids) => {
+      const rows = await listUnread(db, user_ids);
+      const found = new Map(rows.map((row) => [row.user_id, row.unread]));
+      return user_ids.map((user_id) => found.get(user_id) ?? 0);
+    },
+  });

@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from "kysely";
+import { type NotificationKind, MOST_UNREAD } from "../../contract/notifications/rules.ts";
+import type { Db, Tx } from "../db/database.ts";
+
+export interface NotificationRow {
+  id: number;
+  kind: NotificationKind;
+  params: Record<string, string | number>;
+  created_at: string;
+  is_read: boolean;
+}
+
+/** A query for the users to be told, each with their params. */
+export type Recipients<P> = RawBuilder<{ user_id: number; params: P }>;
+
+/** A notification with what else its user may hear of with it. */
+export interface NewsRow extends NotificationRow {
+  user_id: number;
+  balance_paise: number;
+  unread: number;
+}
+
+const notificationColumns = sql`
+  n.id, n.kind, n.params, n.created_at, n.read_at is not null as is_read
+`;
+
+/** How many are unread, counted up to a limit. */
+const unreadOf = (user_id: RawBuilder<unknown>) => sql`
+  (
+    select count(*)
+    from (
+      select 1 from notifications own
+      where own.user_id = ${user_id} and own.read_at is null
+      limit ${MOST_UNREAD}
+    ) counted
+  ) as unread
+`;
+
+/**
+ * One for each user that the query `recipients` gives, with its params. Whoever was told of the
+ * subject is not told again. Answers how many were.
+ */
+export async function insertNotifications(
+  tx: Tx,
+  kind: NotificationKind,
+  subject_id: number,
+  recipients: Recipients<unknown>,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into notifications (user_id, kind, subject_id, params)
+    select user_id, ${kind}, ${subject_id}, params
+    from (${recipients}) as recipients
+    on conflict do nothing
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Users by their ids, all told the same. */
+export const theseUsers = <P>(user_ids: number[], params: P): Recipients<P> => sql`
+  select unnest(${user_ids}::bigint[]) as user_id, ${JSON.stringify(params)}::jsonb as params
+`;
+
+/** Every account of a role, or of all, told the same. */
+export const everyAccount = <P>(role: string | undefined, params: P): Recipients<P> => sql`
+  select id as user_id, ${JSON.stringify(params)}::jsonb as params
+  from users
+  where role = coalesce(${role ?? null}, role)
+`;
+
+export async function insertBroadcast(
+  tx: Tx,
+  broadcast: { target: string; message: string; sent_by: number },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into broadcasts (target, message, sent_by)
+    values (${broadcast.target}, ${broadcast.message}, ${broadcast.sent_by})
+    returning id
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("an inserted broadcast has an id");
+  return row.id;
+}
+
+/** Newest first. */
+export async function listNotifications(
+  db: Db,
+  user_id: number,
+  limit: number,
+  before: number | undefined,
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select ${notificationColumns}
+    from notifications n
+    where n.user_id = ${user_id} and n.id < coalesce(${before ?? null}::bigint, n.id + 1)
+    order by n.id desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** Those of some users who have been told of a subject. */
+export async function listNews(
+  db: Db,
+  kind: string,
+  subject_id: number,
+  user_ids: number[],
+): Promise<NewsRow[]> {
+  const { rows } = await sql<NewsRow>`
+    select
+      ${notificationColumns},
+      n.user_id, w.balance_paise, ${unreadOf(sql`n.user_id`)}
+    from notifications n
+    join wallets w on w.user_id = n.user_id
+    where n.kind = ${kind} and n.subject_id = ${subject_id} and n.user_id = any(${user_ids})
+  `.execute(db);
+  return rows;
+}
+
+/** How many are unread, of many users at once. */
+export async function listUnread(db: Db, user_ids: number[]) {
+  const { rows } = await sql<{ user_id: number; unread: number }>`
+    select asked.user_id, ${unreadOf(sql`asked.user_id`)}
+    from unnest(${user_ids}::bigint[]) as asked (user_id)
+  `.execute(db);
+  return rows;
+}
+
+/** Answers how many became read by it. */
+export async function updateRead(tx: Tx, user_id: number, up_to: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update notifications
+    set read_at = clock_now()
+    where user_id = ${user_id} and id <= ${up_to} and read_at is null
+  `.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Said to every server process when the transaction commits. */
+export async function say(tx: Tx, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+}

@@ -1,0 +1,60 @@
+import { toRupees } from "../../contract/money.ts";
+import type { Rates } from "../../contract/orders/rules.ts";
+import type { Order, OrderNumbers } from "../../contract/orders/schemas.ts";
+import { decode, FIRST, FORECAST, partOf, SECOND, winningCodes } from "./codes.ts";
+import type { OrderRow } from "./sql.ts";
+
+const PARTS = [FIRST, SECOND, FORECAST] as const;
+
+/** An order as the API shows it. */
+export function toOrder(row: OrderRow, rates: Rates): Order {
+  return {
+    id: row.id,
+    house_id: row.house_id,
+    house_name: row.house_name,
+    play_date: row.play_date,
+    total_amount: toRupees(row.total_paise),
+    winning_amount: toRupees(row.won_paise),
+    status: row.status,
+    closes_at: row.closes_at,
+    created_at: row.created_at,
+    cancel_reason: row.cancel_reason,
+    numbers: toNumbers(row, rates),
+  };
+}
+
+type Plays = Pick<
+  OrderRow,
+  "codes" | "stakes_paise" | "settled_parts" | "first_number" | "second_number"
+>;
+
+/**
+ * The plays of an order by bet type. What a play won follows from its code, the published numbers
+ * and the frozen rates, and shows once the order's chunk has been settled for its part.
+ */
+function toNumbers(row: Plays, rates: Rates): OrderNumbers {
+  const numbers: OrderNumbers = { direct: [], house: [], ending: [], forecast: [] };
+  const winners = winnersOf(row);
+  row.codes.forEach((code, place) => {
+    const play = decode(code);
+    const stake_paise = row.stakes_paise[place] ?? 0;
+    const is_settled = (row.settled_parts & partOf(play)) !== 0;
+    const won_paise = winners.has(code) ? stake_paise * rates[play.type] : 0;
+    const entry = {
+      amount: toRupees(stake_paise),
+      rate: rates[play.type],
+      won: is_settled ? toRupees(won_paise) : null,
+    };
+    if (play.type === "forecast") {
+      numbers.forecast.push({ first: play.first, second: play.second, round: "both", ...entry });
+    } else {
+      numbers[play.type].push({ number: play.number, round: play.round, ...entry });
+    }
+  });
+  return numbers;
+}
+
+function winnersOf(row: Plays): Set<number> {
+  const settled = PARTS.filter((part) => row.settled_parts & part);
+  return new Set(settled.flatMap((part) => winningCodes(part, row)).map(({ code }) => code));
+}

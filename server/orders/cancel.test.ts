@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+
+const app = useApp();
+const game = gameOf(app);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+async function aPlacedOrder() {
+  const house = await aHouse(app.db);
+  const token = await app.signIn(await aPlayer(app.db, { balance: 100 }));
+  const order = await game.place(token, house.id, [
+    play.direct(45, 30),
+    play.ending(1, 10, "second"),
+  ]);
+  return { house, token, order };
+}
+
+const cancel = (token: string, id: number, key: string = randomUUID()) =>
+  app.call("POST /orders/{id}/cancel", {
+    as: token,
+    params: { id: String(id) },
+    headers: { "idempotency-key": key },
+  });
+
+test("a cancelled order returns the stake", async () => {
+  const { token, order } = await aPlacedOrder();
+  expect(await cancel(token, order.id)).toMatchObject({
+    status: 200,
+    body: { id: order.id, status: "cancelled", wallet_balance: 100 },
+  });
+  const { transactions } = await app.ask("GET /wallet/transactions", { as: token });
+  expect(transactions[0]).toMatchObject({ type: "refund", amount: 40, order_id: order.id });
+  expect(await game.order(token, order.id)).toMatchObject({ status: "cancelled" });
+});
+
+test("a cancelled order returns the stake once", async () => {
+  const { token, order } = await aPlacedOrder();
+  await cancel(token, order.id);
+  expect(await cancel(token, order.id)).toMatchObject({
+    status: 409,
+    body: { code: "order_not_pending" },
+  });
+  expect(await game.balance(token)).toBe(100);
+});
+
+test("the same cancellation under the same key gives the first answer again", async () => {
+  const { token, order } = await aPlacedOrder();
+  const key = randomUUID();
+  const first = await cancel(token, order.id, key);
+  expect(await cancel(token, order.id, key)).toMatchObject({ status: 200, body: first.body });
+  expect(await game.balance(token)).toBe(100);
+});
+
+test("the key of an order cannot cancel", async () => {
+  const { house, token } = await aPlacedOrder();
+  const key = randomUUID();
+  const order = await game.place(token, house.id, [play.direct(1)], { key });
+  expect(await cancel(token, order.id, key)).toMatchObject({
+    status: 409,
+    body: { code: "idempotency_conflict" },
+  });
+});
+
+test("the key of a cancellation cannot place", async () => {
+  const { house, token, order } = await aPlacedOrder();
+  const key = randomUUID();
+  await cancel(token, order.id, key);
+  const refusal = await app.refused("POST /orders/play", {
+    as: token,
+    body: { house_id: house.id, play_date: TODAY, plays: [play.direct(1)] },
+    headers: { "idempotency-key": key },
+  });
+  expect(refusal).toMatchObject({ status: 409, code: "idempotency_conflict" });
+});
+
+test("twenty cancellations at once: one is done", async () => {
+  const { token, order } = await aPlacedOrder();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(token, order.id)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  expect(await game.balance(token)).toBe(100);
+});
+
+test("an order is pending until its earliest round closes, then confirmed", async () => {
+  const { token, order } = await aPlacedOrder();
+  await setClock(app.db, `${TODAY}T14:44:59+05:30`);
+  expect(await game.order(token, order.id)).toMatchObject({ status: "pending" });
+  await setClock(app.db, at("14:45"));
+  expect(await game.order(token, order.id)).toMatchObject({ status: "confirmed" });
+  expect(await cancel(token, order.id)).toMatchObject({
+    status: 409,
+    body: { code: "order_not_pending" },
+  });
+  expect(await game.balance(token)).toBe(60);
+});
+
+test("nobody cancels somebody else's order, not even an admin", async () => {
+  const { order } = await aPlacedOrder();
+  const other = await app.signIn(await aPlayer(app.db));
+  const admin = await app.signIn(await anAdmin(app.db));
+  for (const token of [other, admin]) {
+    expect(await cancel(token, order.id)).toMatchObject({ status: 404 });
+    const shown = await app.call("GET /orders/{id}", {
+      as: token,
+      params: { id: String(order.id) },
+    });
+    expect(shown.status).toBe(404);
+  }
+});
+
+test("orders are listed newest first, by page and by status", async () => {
+  const { house, token, order } = await aPlacedOrder();
+  const second = await game.place(token, house.id, [play.direct(2)]);
+  const third = await game.place(token, house.id, [play.direct(3, 10, "second")]);
+  await cancel(token, second.id);
+  const ids = async (query: {
+    status?: "pending" | "confirmed" | "cancelled" | "won";
+    limit?: string;
+    skip?: string;
+  }) => (await app.ask("GET /orders", { as: token, query })).map(({ id }) => id);
+  expect(await ids({})).toEqual([third.id, second.id, order.id]);
+  expect(await ids({ limit: "1", skip: "1" })).toEqual([second.id]);
+  expect(await ids({ status: "cancelled" })).toEqual([second.id]);
+  await setClock(app.db, at("15:00"));
+  expect(await ids({ status: "confirmed" })).toEqual([order.id]);
+  expect(await ids({ status: "pending" })).toEqual([third.id]);
+  expect(await ids({ status: "won" })).toEqual([]);
+});

@@ -1,0 +1,172 @@
+-- Places a batch of orders and answers a row for each. A refusal is a row of the answer and never
+-- fails the batch. At most one order of a user may be in a batch: the debit is one set update.
+--
+-- Lock order, as everywhere: draws by id, wallets by user, orders, house side by draw. The draws'
+-- locks are shared among orders; publishing waits for them and then nobody slips past. The clock
+-- is read once every wallet is locked, so that an order that waited beyond closing is late.
+--
+-- The wallets being locked, their next balance and sequence are known before they are written; so
+-- the order's id, the debit, the order, its ledger row and the house side all follow from one list
+-- and need no join among themselves.
+--
+-- Plans are kept for the life of a connection, from when a month's tables were empty to when they
+-- hold millions of rows. So each look-up is written such that only an index can serve it, whatever
+-- the tables' sizes are when the plan is made: lateral and limited, without sequential scans and
+-- without the joins that read a whole table.
+--
+-- p_gates: the rounds that must be open (1 first, 2 second, 3 both; a forecast closes with the
+-- first). p_parts: the parts that settle the order (1, 2, 4 the forecast). p_lowest, p_highest:
+-- the least and greatest stake on one number. Order n has the codes and stakes from p_starts[n] up
+-- to the next start.
+create or replace function place_orders(
+  p_lane smallint,
+  p_users bigint[],
+  p_houses bigint[],
+  p_dates date[],
+  p_totals bigint[],
+  p_gates smallint[],
+  p_parts smallint[],
+  p_lowest integer[],
+  p_highest integer[],
+  p_keys uuid[],
+  p_starts integer[],
+  p_codes smallint[],
+  p_stakes integer[]
+) returns table (
+  place integer,
+  outcome text,
+  order_id bigint,
+  created_at timestamptz,
+  closes_at timestamptz,
+  balance_paise bigint,
+  rates_version smallint,
+  house_name text,
+  min_play integer,
+  max_play integer
+) language plpgsql
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+declare
+  v_now timestamptz;
+  v_today date;
+  v_rates smallint := (select max(version) from rates);
+  v_draws bigint[];
+begin
+  select array_agg(locked.id) into v_draws
+  from (
+    select d.id
+    from draws d
+    where (d.house_id, d.play_date) in (select * from unnest(p_houses, p_dates))
+    order by d.id
+    for share
+  ) locked;
+
+  perform 1
+  from wallets w
+  where w.user_id = any (p_users)
+  order by w.user_id
+  for no key update;
+
+  v_now := clock_now();
+  v_today := (v_now at time zone 'Asia/Kolkata')::date;
+
+  return query
+  with asked as materialized (
+    select
+      q.*, lead(q.start, 1, cardinality(p_codes) + 1) over (order by q.place) - 1 as finish
+    from unnest(
+      p_users, p_houses, p_dates, p_totals, p_gates, p_parts, p_lowest, p_highest, p_keys, p_starts
+    ) with ordinality as q (
+      user_id, house_id, play_date, total, gate, parts, lowest, highest, key, start, place
+    )
+  ),
+  judged as (
+    select
+      a.*, d.id as draw_id, h.name, h.min_play, h.max_play, earlier.id as earlier_id,
+      w.balance_paise - a.total as balance_paise, w.sequence + 1 as sequence,
+      case when a.gate & 1 = 1 then d.first_closes_at else d.second_closes_at end as closes_at,
+      case
+        when earlier.id is not null then 'repeated'
+        when k.key is not null then 'idempotency_conflict'
+        when h.id is null then 'not_found'
+        when a.play_date not in (v_today, v_today + 1) then 'date_not_playable'
+        when d.id is null then 'no_draw'
+        when not h.is_active then 'house_inactive'
+        when not w.is_active then 'account_deactivated'
+        when a.lowest < h.min_play * 100 then 'stake_too_low'
+        when a.highest > h.max_play * 100 then 'stake_too_high'
+        when a.gate & 1 = 1 and (d.first_closes_at <= v_now or d.first_number is not null)
+          then 'round_closed'
+        when a.gate & 2 = 2 and (d.second_closes_at <= v_now or d.second_number is not null)
+          then 'round_closed'
+        when a.parts & 4 = 4 and d.second_number is not null then 'round_closed'
+        when w.balance_paise < a.total then 'insufficient_balance'
+        else 'accepted'
+      end as outcome
+    from asked a
+    cross join lateral (select * from wallets where user_id = a.user_id limit 1) w
+    left join lateral (select * from houses where id = a.house_id limit 1) h on true
+    -- A draw that was made meanwhile is not locked, and is no gate yet.
+    left join lateral (
+      select * from draws where house_id = a.house_id and play_date = a.play_date limit 1
+    ) d on d.id = any (v_draws)
+    left join lateral (
+      select key from idempotency_keys where user_id = a.user_id and key = a.key limit 1
+    ) k on true
+    left join lateral (
+      select o.id
+      from orders o
+      where
+        o.user_id = a.user_id and o.idempotency_key = a.key
+        and o.play_date between v_today - 7 and v_today + 1
+      limit 1
+    ) earlier on true
+  ),
+  request as materialized (
+    select
+      j.*, v_rates as rates_version,
+      case j.outcome when 'accepted' then nextval('order_ids') else j.earlier_id end as order_id
+    from judged j
+  ),
+  debited as (
+    update wallets w
+    set balance_paise = r.balance_paise, sequence = r.sequence
+    from request r
+    where w.user_id = r.user_id and r.outcome = 'accepted'
+  ),
+  placed as (
+    insert into orders (
+      id, user_id, draw_id, total_paise, ledger_sequence, created_at, play_date, rates_version,
+      parts, idempotency_key, codes, stakes_paise
+    )
+    select
+      r.order_id, r.user_id, r.draw_id, r.total, r.sequence, v_now, r.play_date, r.rates_version,
+      r.parts, r.key, p_codes[r.start:r.finish], p_stakes[r.start:r.finish]
+    from request r
+    where r.outcome = 'accepted'
+  ),
+  written as (
+    insert into ledger (
+      user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id, created_at
+    )
+    select r.user_id, r.sequence, 'play', -r.total, r.balance_paise, r.draw_id, r.order_id, v_now
+    from request r
+    where r.outcome = 'accepted'
+  ),
+  staked as (
+    insert into house_side as s (draw_id, lane, staked_paise)
+    select r.draw_id, p_lane, sum(r.total)
+    from request r
+    where r.outcome = 'accepted'
+    group by r.draw_id
+    order by r.draw_id
+    on conflict (draw_id, lane)
+    do update set staked_paise = s.staked_paise + excluded.staked_paise
+  )
+  select
+    r.place::integer, r.outcome, r.order_id, v_now, r.closes_at, r.balance_paise,
+    r.rates_version, r.name, r.min_play, r.max_play
+  from request r;
+end $$;

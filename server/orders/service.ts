@@ -1,0 +1,230 @@
+import { toRupees, wholeRupees } from "../../contract/money.ts";
+import { MAX_PLAYS, type Play } from "../../contract/orders/rules.ts";
+import type { orderRoutes } from "../../contract/orders/routes.ts";
+import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
+import { LARGEST_MAX_PLAY } from "../../contract/houses/rules.ts";
+import type { Body, Query } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import { transaction } from "../db/transaction.ts";
+import { ensureDraw } from "../houses/service.ts";
+import { tellBalance } from "../notifications/service.ts";
+import { Refusal } from "../refusal.ts";
+import { once } from "../wallet/idempotency.ts";
+import { lockWallet, moveMoney } from "../wallet/service.ts";
+import { toOrder } from "./answer.ts";
+import { addUp, decode, gateOf, partOf } from "./codes.ts";
+import { laneOf } from "./placing.ts";
+import { ratesOf } from "./rates.ts";
+import {
+  addRefundToHouseSide,
+  findBalanceAfterPlacing,
+  findOrder,
+  listOrders,
+  lockDrawOfOrder,
+  lockOrder,
+  type OrderRow,
+  type PlacingAnswer,
+  type PlacingRequest,
+  updateOrderCancelled,
+} from "./sql.ts";
+
+/**
+ * Places an order, whole or not at all. When it answers, the order is durable, the stakes have
+ * left the wallet, and the same key will only ever give this answer.
+ *
+ * Stakes are whole rupees. Refuses as the route says; then nothing has changed. The house, the
+ * limits, the closing times and the balance are judged by the database under its locks.
+ */
+export async function placeOrder(
+  context: Context,
+  user_id: number,
+  order: Body<(typeof orderRoutes)["POST /orders/play"]>,
+  key: string,
+): Promise<OrderWithBalance> {
+  if (order.plays.length === 0) throw new Refusal("no_plays");
+  if (order.plays.length > MAX_PLAYS) throw new Refusal("too_many_plays", { max: MAX_PLAYS });
+  const request = toRequest(user_id, order, key);
+  const answer = await place(context, request);
+  context.metrics.orders.inc({ outcome: answer.outcome });
+  if (answer.outcome === "accepted") {
+    tellBalance(context, user_id, toRupees(answer.balance_paise), "play");
+    return acceptedOrder(context, request, answer);
+  }
+  if (answer.outcome === "repeated") return repeatedOrder(context, request, answer);
+  throw refusalFor(answer);
+}
+
+function toRequest(
+  user_id: number,
+  { house_id, play_date, plays }: Body<(typeof orderRoutes)["POST /orders/play"]>,
+  key: string,
+): PlacingRequest {
+  const stakes = addUp(plays.map(toPlay));
+  const rupees = [...stakes.values()];
+  const highest = Math.max(...rupees);
+  if (highest > LARGEST_MAX_PLAY) throw new Refusal("stake_too_high", { max: LARGEST_MAX_PLAY });
+  const codes = [...stakes.keys()];
+  const selections = codes.map(decode);
+  const stakes_paise = rupees.map(wholeRupees);
+  return {
+    user_id,
+    house_id,
+    play_date,
+    key,
+    codes,
+    stakes_paise,
+    total_paise: stakes_paise.reduce((total, stake) => total + stake, 0),
+    lowest_paise: wholeRupees(Math.min(...rupees)),
+    highest_paise: wholeRupees(highest),
+    gate: selections.reduce((rounds, selection) => rounds | gateOf(selection), 0),
+    parts: selections.reduce((parts, selection) => parts | partOf(selection), 0),
+  };
+}
+
+const toPlay = (line: PlayLine): Play =>
+  line.type === "forecast"
+    ? { type: line.type, first: line.forecast_fr, second: line.forecast_sr, amount: line.amount }
+    : { type: line.type, round: line.round, number: line.number, amount: line.amount };
+
+/** The first order of a house and date finds no draw: it is made, and the order sent again. */
+async function place(context: Context, request: PlacingRequest): Promise<PlacingAnswer> {
+  const lane = context.placing[laneOf(request.user_id)];
+  if (!lane) throw new Error("every user has a lane");
+  const answer = await lane.push(request);
+  if (answer.outcome !== "no_draw") return answer;
+  await ensureDraw(context.db, request.house_id, request.play_date);
+  return lane.push(request);
+}
+
+function refusalFor({ outcome, min_play, max_play }: PlacingAnswer): Refusal {
+  switch (outcome) {
+    case "accepted":
+    case "repeated":
+    case "no_draw":
+      throw new Error(`an order answered ${outcome} is not refused`);
+    case "stake_too_low":
+      return new Refusal(outcome, { min: min_play });
+    case "stake_too_high":
+      return new Refusal(outcome, { max: max_play });
+    default:
+      return new Refusal(outcome);
+  }
+}
+
+async function acceptedOrder(
+  { db }: Context,
+  request: PlacingRequest,
+  answer: PlacingAnswer,
+): Promise<OrderWithBalance> {
+  const rates = await ratesOf(db, answer.rates_version);
+  // Named one by one: spreading the three took longer than everything else here.
+  const row: OrderRow = {
+    id: orderIdOf(answer),
+    house_id: request.house_id,
+    house_name: answer.house_name,
+    play_date: request.play_date,
+    total_paise: request.total_paise,
+    won_paise: asPlaced.won_paise,
+    status: asPlaced.status,
+    closes_at: answer.closes_at,
+    created_at: answer.created_at,
+    cancel_reason: asPlaced.cancel_reason,
+    codes: request.codes,
+    stakes_paise: request.stakes_paise,
+    rates_version: answer.rates_version,
+    settled_parts: asPlaced.settled_parts,
+    first_number: asPlaced.first_number,
+    second_number: asPlaced.second_number,
+  };
+  return { ...toOrder(row, rates), wallet_balance: toRupees(answer.balance_paise) };
+}
+
+/** What every order is when it is accepted. */
+const asPlaced = {
+  won_paise: 0,
+  status: "pending",
+  cancel_reason: null,
+  settled_parts: 0,
+  first_number: null,
+  second_number: null,
+} as const;
+
+/** The first answer again, for the same key and the same order. */
+async function repeatedOrder(
+  { db }: Context,
+  request: PlacingRequest,
+  answer: PlacingAnswer,
+): Promise<OrderWithBalance> {
+  const order_id = orderIdOf(answer);
+  const row = await findOrder(db, request.user_id, order_id);
+  const balance_paise = await findBalanceAfterPlacing(db, request.user_id, order_id);
+  if (!row || balance_paise === undefined) throw new Error("a repeated order is there");
+  if (!isSame(row, request)) throw new Refusal("idempotency_conflict");
+  const rates = await ratesOf(db, row.rates_version);
+  return { ...toOrder({ ...row, ...asPlaced }, rates), wallet_balance: toRupees(balance_paise) };
+}
+
+const isSame = (row: OrderRow, request: PlacingRequest): boolean =>
+  row.house_id === request.house_id &&
+  row.play_date === request.play_date &&
+  row.codes.join() === request.codes.join() &&
+  row.stakes_paise.join() === request.stakes_paise.join();
+
+function orderIdOf({ order_id }: PlacingAnswer): number {
+  if (order_id === null) throw new Error("a placed order has an id");
+  return order_id;
+}
+
+/** One's own orders, newest first. */
+export async function listOwnOrders(
+  { db }: Context,
+  user_id: number,
+  { status, limit, skip }: Query<(typeof orderRoutes)["GET /orders"]>,
+): Promise<Order[]> {
+  const rows = await listOrders(db, user_id, status, limit, skip);
+  return Promise.all(rows.map(async (row) => toOrder(row, await ratesOf(db, row.rates_version))));
+}
+
+/** One of one's own orders. Refuses `not_found`, also for somebody else's. */
+export async function getOrder({ db }: Context, user_id: number, order_id: number): Promise<Order> {
+  const row = await findOrder(db, user_id, order_id);
+  if (!row) throw new Refusal("not_found");
+  return toOrder(row, await ratesOf(db, row.rates_version));
+}
+
+/**
+ * Cancels one's own order while it is pending and gives its stake back, once. Refuses `not_found`
+ * and `order_not_pending`. The clock is read while the draw, the wallet and the order are locked.
+ */
+export async function cancelOrder(
+  context: Context,
+  user_id: number,
+  order_id: number,
+  key: string,
+): Promise<OrderWithBalance> {
+  const { db } = context;
+  const cancelled = await transaction(db, async (tx) => {
+    if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");
+    await lockWallet(tx, user_id);
+    return once(tx, { user_id, key, call: "cancelOrder", request: order_id }, async () => {
+      const order = await lockOrder(tx, user_id, order_id);
+      if (!order) throw new Refusal("not_found");
+      if (!order.is_pending) throw new Refusal("order_not_pending");
+      await updateOrderCancelled(tx, order, null);
+      const balance_paise = await moveMoney(tx, {
+        user_id,
+        kind: "refund",
+        amount_paise: order.total_paise,
+        draw_id: order.draw_id,
+        order_id,
+      });
+      await addRefundToHouseSide(tx, laneOf(user_id), order);
+      const row = await findOrder(tx, user_id, order_id);
+      if (!row) throw new Error("a cancelled order is there");
+      const rates = await ratesOf(db, row.rates_version);
+      return { ...toOrder(row, rates), wallet_balance: toRupees(balance_paise) };
+    });
+  });
+  tellBalance(context, user_id, cancelled.wallet_balance, "refund");
+  return cancelled;
+}

@@ -1,0 +1,254 @@
+import { sql } from "kysely";
+import type { BetType, OrderStatus } from "../../contract/orders/rules.ts";
+import type { Db, Tx } from "../db/database.ts";
+
+/** One order for place_orders; amounts in paise, rounds and parts as bits (codes.ts). */
+export interface PlacingRequest {
+  user_id: number;
+  house_id: number;
+  play_date: string;
+  total_paise: number;
+  gate: number;
+  parts: number;
+  lowest_paise: number;
+  highest_paise: number;
+  key: string;
+  codes: number[];
+  stakes_paise: number[];
+}
+
+export interface PlacingAnswer {
+  place: number;
+  outcome:
+    | "accepted"
+    | "repeated"
+    | "no_draw"
+    | "idempotency_conflict"
+    | "not_found"
+    | "date_not_playable"
+    | "house_inactive"
+    | "account_deactivated"
+    | "stake_too_low"
+    | "stake_too_high"
+    | "round_closed"
+    | "insufficient_balance";
+  order_id: number | null;
+  created_at: string;
+  closes_at: string;
+  balance_paise: number;
+  rates_version: number;
+  house_name: string;
+  min_play: number;
+  max_play: number;
+}
+
+export interface OrderRow {
+  id: number;
+  house_id: number;
+  house_name: string;
+  play_date: string;
+  total_paise: number;
+  won_paise: number;
+  status: OrderStatus;
+  closes_at: string;
+  created_at: string;
+  cancel_reason: string | null;
+  codes: number[];
+  stakes_paise: number[];
+  rates_version: number;
+  settled_parts: number;
+  first_number: number | null;
+  second_number: number | null;
+}
+
+/** Places a batch; one answer for each, in its place. At most one order of a user. */
+export async function placeOrders(
+  db: Db,
+  lane: number,
+  batch: PlacingRequest[],
+): Promise<PlacingAnswer[]> {
+  const all = <K extends keyof PlacingRequest>(column: K) => arrayOf(batch.map((r) => r[column]));
+  const { rows } = await sql<PlacingAnswer>`
+    select *
+    from place_orders(
+      ${lane}::smallint,
+      ${all("user_id")}, ${all("house_id")}, ${all("play_date")}, ${all("total_paise")},
+      ${all("gate")}, ${all("parts")}, ${all("lowest_paise")}, ${all("highest_paise")},
+      ${all("key")}, ${arrayOf(startsOf(batch))},
+      ${arrayOf(batch.map(({ codes }) => codes.join(",")))},
+      ${arrayOf(batch.map(({ stakes_paise }) => stakes_paise.join(",")))}
+    )
+    order by place
+  `.execute(db);
+  return rows;
+}
+
+/** A PostgreSQL array of values that need no quoting: numbers, dates, UUIDs. */
+const arrayOf = (values: readonly unknown[]): string => `{${values.join(",")}}`;
+
+/** Where each order's plays begin in the joined arrays, counting from 1. */
+function startsOf(batch: PlacingRequest[]): number[] {
+  let next = 1;
+  return batch.map(({ codes }) => {
+    const start = next;
+    next += codes.length;
+    return start;
+  });
+}
+
+/** When an order's earliest round closes: the first, for plays on it and forecasts. */
+const closesAt = sql`
+  case when o.parts & 5 <> 0 then d.first_closes_at else d.second_closes_at end
+`;
+
+/** Whether that round is open: by the clock, and never once its number is published. */
+const isOpen = sql`
+  clock.now < ${closesAt}
+  and case when o.parts & 5 <> 0 then d.first_number else d.second_number end is null
+`;
+
+/** The clock, read once: the planner may not move it to where it would be read for each row. */
+const clock = sql`(select clock_now() as now offset 0) as clock`;
+
+const orderColumns = sql`
+  o.id, d.house_id, h.name as house_name, o.play_date, o.total_paise, o.won_paise,
+  o.created_at, o.cancel_reason, o.codes, o.stakes_paise, o.rates_version, o.settled_parts,
+  d.first_number, d.second_number,
+  ${closesAt} as closes_at,
+  case
+    when o.cancelled_at is not null then 'cancelled'
+    when o.settled_parts = o.parts and o.won_paise > 0 then 'won'
+    when o.settled_parts = o.parts then 'lost'
+    when ${isOpen} then 'pending'
+    else 'confirmed'
+  end as status
+`;
+
+const orderTables = sql`
+  orders o
+  join draws d on d.id = o.draw_id
+  join houses h on h.id = d.house_id
+  cross join ${clock}
+`;
+
+export async function findOrder(
+  db: Db | Tx,
+  user_id: number,
+  order_id: number,
+): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns}
+    from ${orderTables}
+    where o.user_id = ${user_id} and o.id = ${order_id}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function listOrders(
+  db: Db,
+  user_id: number,
+  status: OrderStatus | undefined,
+  limit: number,
+  skip: number,
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select *
+    from (
+      select ${orderColumns}
+      from ${orderTables}
+      where o.user_id = ${user_id}
+    ) as mine
+    where ${status ?? null}::text is null or status = ${status ?? null}
+    order by id desc
+    limit ${limit}
+    offset ${skip}
+  `.execute(db);
+  return rows;
+}
+
+export interface OrderLock {
+  id: number;
+  play_date: string;
+  draw_id: number;
+  total_paise: number;
+  is_pending: boolean;
+  /** The instant at which it was judged, to the microsecond. */
+  judged_at: string;
+}
+
+/** Locks an order's draw as placing does, so that nothing is published meanwhile. */
+export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select d.id
+    from draws d
+    where d.id = (select draw_id from orders where user_id = ${user_id} and id = ${order_id})
+    for share
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Locks an order; its draw and wallet are locked already. */
+export async function lockOrder(
+  tx: Tx,
+  user_id: number,
+  order_id: number,
+): Promise<OrderLock | undefined> {
+  const { rows } = await sql<OrderLock>`
+    select
+      o.id, o.play_date, o.draw_id, o.total_paise,
+      o.cancelled_at is null and ${isOpen} as is_pending,
+      clock.now::text as judged_at
+    from orders o
+    join draws d on d.id = o.draw_id
+    cross join ${clock}
+    where o.user_id = ${user_id} and o.id = ${order_id}
+    for update of o
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function updateOrderCancelled(
+  tx: Tx,
+  order: OrderLock,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    update orders
+    set cancelled_at = ${order.judged_at}, cancel_reason = ${reason}
+    where play_date = ${order.play_date} and id = ${order.id}
+  `.execute(tx);
+}
+
+/** The operator's side of a refund; its lane is the order's own. */
+export async function addRefundToHouseSide(tx: Tx, lane: number, order: OrderLock): Promise<void> {
+  await sql`
+    insert into house_side as s (draw_id, lane, refunded_paise)
+    values (${order.draw_id}, ${lane}, ${order.total_paise})
+    on conflict (draw_id, lane)
+    do update set refunded_paise = s.refunded_paise + excluded.refunded_paise
+  `.execute(tx);
+}
+
+/** The wallet's balance just after an order was placed. */
+export async function findBalanceAfterPlacing(
+  db: Db,
+  user_id: number,
+  order_id: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ balance_after_paise: number }>`
+    select l.balance_after_paise
+    from orders o
+    join ledger l on l.user_id = o.user_id and l.sequence = o.ledger_sequence
+    where o.user_id = ${user_id} and o.id = ${order_id}
+  `.execute(db);
+  return rows[0]?.balance_after_paise;
+}
+
+export async function listRates(db: Db, version: number) {
+  const { rows } = await sql<{ bet_type: BetType; multiplier: number }>`
+    select bet_type, multiplier
+    from rates
+    where version = ${version}
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import { toRupees } from "../../contract/money.ts";
+import type { Payment, PaymentForAdmin } from "../../contract/payments/schemas.ts";
+import type { PaymentRow, QueueRow } from "./sql.ts";
+
+/** A request as its player sees it. */
+export const toPayment = (row: PaymentRow): Payment => ({
+  id: row.id,
+  kind: row.kind,
+  amount: toRupees(row.amount_paise),
+  method_id: row.method_id,
+  method_name: row.method_name,
+  status: row.status,
+  reference: row.reference,
+  has_proof: row.has_proof,
+  account_details: row.account_details,
+  reason: row.reason,
+  created_at: row.created_at,
+  decided_at: row.decided_at,
+});
+
+/** The same for admins, with what the player has now. */
+export const toPaymentForAdmin = (row: QueueRow, balance_paise: number): PaymentForAdmin => ({
+  ...toPayment(row),
+  user: {
+    id: row.user_id,
+    full_name: row.full_name,
+    phone: row.phone,
+    wallet_balance: toRupees(balance_paise),
+  },
+  history: {
+    approved_deposits: row.approved_deposits,
+    deposited: toRupees(row.deposited_paise),
+    approved_withdrawals: row.approved_withdrawals,
+    withdrawn: toRupees(row.withdrawn_paise),
+    rejected: row.rejected,
+  },
+});

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { MethodType } from "../../contract/payments/rules.ts";
+import type { Payment } from "../../contract/payments/schemas.ts";
+import type { Db, Tx } from "../db/database.ts";
+
+export interface NewMethodRow {
+  direction: Payment["kind"];
+  name: string;
+  method_type: MethodType;
+  icon_url: string | null;
+  upi_id: string | null;
+  is_active: boolean;
+}
+
+export interface MethodRow extends NewMethodRow {
+  id: number;
+}
+
+const methodColumns = sql`id, direction, name, method_type, icon_url, upi_id, is_active`;
+
+export async function listMethods(db: Db | Tx): Promise<MethodRow[]> {
+  const { rows } = await sql<MethodRow>`
+    select ${methodColumns}
+    from payment_methods
+    order by direction, id
+  `.execute(db);
+  return rows;
+}
+
+export async function lockMethod(tx: Tx, method_id: number): Promise<MethodRow | undefined> {
+  const { rows } = await sql<MethodRow>`
+    select ${methodColumns}
+    from payment_methods
+    where id = ${method_id}
+    for no key update
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Keeps other writers from adding methods until the transaction ends; readers go on. */
+export async function lockAllMethods(tx: Tx): Promise<void> {
+  await sql`lock table payment_methods in share row exclusive mode`.execute(tx);
+}
+
+export async function insertMethod(tx: Tx, method: NewMethodRow): Promise<MethodRow> {
+  const { rows } = await sql<MethodRow>`
+    insert into payment_methods (direction, name, method_type, icon_url, upi_id, is_active)
+    values (
+      ${method.direction}, ${method.name}, ${method.method_type}, ${method.icon_url},
+      ${method.upi_id}, ${method.is_active}
+    )
+    returning ${methodColumns}
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("an inserted payment method is answered");
+  return row;
+}
+
+/** What it is for and its type stay as they are: earlier requests refer to it. */
+export async function updateMethodRow(tx: Tx, method: MethodRow): Promise<void> {
+  await sql`
+    update payment_methods
+    set
+      name = ${method.name}, icon_url = ${method.icon_url}, upi_id = ${method.upi_id},
+      is_active = ${method.is_active}
+    where id = ${method.id}
+  `.execute(tx);
+}

@@ -1,0 +1,126 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { useDatabase } from "../testing/database.ts";
+import { anAdmin, aPlayer } from "../testing/makers.ts";
+import { createDefaultPaymentMethods } from "./methods.ts";
+
+const app = useApp();
+let admin = "";
+let player = "";
+
+beforeAll(async () => {
+  admin = await app.signIn(await anAdmin(app.db));
+  player = await app.signIn(await aPlayer(app.db));
+});
+
+const listed = () => app.ask("GET /wallet/payment-methods", { as: player });
+const create = (body: object) =>
+  app.ask("POST /admin/payment-methods", { as: admin, body: Object(body) });
+const update = ({ id }: { id: number }, body: object) =>
+  app.ask("PUT /admin/payment-methods/{id}", { as: admin, params: { id: String(id) }, body });
+
+describe("the default methods", () => {
+  const empty = useDatabase();
+  const methods = async () => {
+    const { rows } = await sql<{ direction: string; name: string; method_type: string }>`
+      select direction, name, method_type from payment_methods order by id
+    `.execute(empty.db);
+    return rows.map((row) => `${row.direction} ${row.method_type} ${row.name}`);
+  };
+
+  test("are none with a licence", async () => {
+    await createDefaultPaymentMethods(empty.db, "licensed");
+    expect(await methods()).toEqual([]);
+  });
+
+  test("are made once in a demo, however many processes start at once", async () => {
+    const starts = Array.from({ length: 8 }, () => createDefaultPaymentMethods(empty.db, "demo"));
+    await Promise.all(starts);
+    expect(await methods()).toEqual([
+      "deposit upi UPI",
+      "deposit phonepe PhonePe",
+      "deposit googlepay Google Pay",
+      "deposit paytm Paytm",
+      "withdrawal other Bank account",
+      "withdrawal upi UPI",
+    ]);
+  });
+});
+
+describe("a method", () => {
+  test("is listed for players by what it is for, as long as it is active", async () => {
+    const deposit = await create({
+      name: "PhonePe",
+      direction: "deposit",
+      method_type: "phonepe",
+      upi_id: "shop@ybl",
+      icon_url: "https://example.com/phonepe.svg",
+    });
+    const bank = await create({ name: "Bank", direction: "withdrawal", method_type: "other" });
+    await create({ name: "Card", direction: "deposit", method_type: "card", is_active: false });
+    const { direction: _, is_active: __, ...shown } = deposit;
+    expect(await listed()).toEqual({
+      deposit_methods: [shown],
+      withdrawal_methods: [
+        {
+          id: bank.id,
+          name: "Bank",
+          method_type: "other",
+          icon_url: null,
+          account_info: { upi_id: null, qr_url: null },
+        },
+      ],
+    });
+    const { methods } = await app.ask("GET /admin/payment-methods", { as: admin });
+    expect(methods.map(({ name, is_active }) => [name, is_active])).toEqual([
+      ["PhonePe", true],
+      ["Card", false],
+      ["Bank", true],
+    ]);
+  });
+
+  test("has a QR code that the server draws from its UPI id", async () => {
+    const body = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "one@sbi" };
+    const qrOf = ({ account_info }: { account_info: { qr_url: string | null } }) =>
+      account_info.qr_url ?? "";
+    const method = await create(body);
+    const [head, data = ""] = qrOf(method).split(",");
+    expect(head).toBe("data:image/svg+xml;base64");
+    expect(Buffer.from(data, "base64").toString()).toMatch(/^<svg [^]*<\/svg>$/);
+    const moved = await update(method, { upi_id: "two@sbi" });
+    expect(qrOf(moved)).not.toBe(qrOf(method));
+    expect(qrOf(await update(method, { upi_id: "one@sbi" }))).toBe(qrOf(method));
+    expect((await update(method, { upi_id: null })).account_info).toEqual({
+      upi_id: null,
+      qr_url: null,
+    });
+  });
+
+  test("changes only in the fields that are sent", async () => {
+    const body = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "one@sbi" };
+    const method = await create(body);
+    expect(await update(method, { is_active: false })).toEqual({ ...method, is_active: false });
+    expect(await update(method, { name: "BHIM", is_active: true })).toEqual({
+      ...method,
+      name: "BHIM",
+    });
+    expect((await update(method, { icon_url: "/icons/upi.svg" })).icon_url).toBe("/icons/upi.svg");
+    expect((await update(method, { icon_url: null })).icon_url).toBeNull();
+    expect(await update(method, {})).toEqual({ ...method, name: "BHIM" });
+  });
+
+  test("that is not there is not found", async () => {
+    const options = { as: admin, params: { id: "999999" }, body: { name: "x" } };
+    expect((await app.refused("PUT /admin/payment-methods/{id}", options)).code).toBe("not_found");
+  });
+
+  test("with a UPI id that is none is refused by its name", async () => {
+    const body = { name: "x", direction: "deposit", method_type: "upi", upi_id: "x" } as const;
+    expect(await app.refused("POST /admin/payment-methods", { as: admin, body })).toMatchObject({
+      status: 400,
+      code: "invalid_upi_id",
+      fields: { upi_id: "A UPI ID looks like name@bank" },
+    });
+  });
+});

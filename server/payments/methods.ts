@@ -1,0 +1,101 @@
+import type { paymentRoutes } from "../../contract/payments/routes.ts";
+import type { ManagedPaymentMethod, PaymentMethod } from "../../contract/payments/schemas.ts";
+import type { Body } from "../../contract/route.ts";
+import type { Config } from "../config.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import { Refusal } from "../refusal.ts";
+import { defaultMethods } from "./default-methods.ts";
+import {
+  insertMethod,
+  listMethods as listMethodRows,
+  lockAllMethods,
+  lockMethod,
+  type MethodRow,
+  updateMethodRow,
+} from "./methods-sql.ts";
+import { qrUrl } from "./qr.ts";
+
+/** The active methods, for deposits and for withdrawals. */
+export async function listActiveMethods({ db }: Context) {
+  const active = (await listMethodRows(db)).filter(({ is_active }) => is_active);
+  const forKind = (kind: MethodRow["direction"]) =>
+    active.filter(({ direction }) => direction === kind).map(toMethod);
+  return { deposit_methods: forKind("deposit"), withdrawal_methods: forKind("withdrawal") };
+}
+
+/** Every method, inactive ones too. */
+export async function listMethods({ db }: Context): Promise<{ methods: ManagedPaymentMethod[] }> {
+  return { methods: (await listMethodRows(db)).map(toManagedMethod) };
+}
+
+/** Adds a method. */
+export async function createMethod(
+  { db, log }: Context,
+  admin_id: number,
+  sent: Body<(typeof paymentRoutes)["POST /admin/payment-methods"]>,
+): Promise<ManagedPaymentMethod> {
+  const method = await transaction(db, (tx) => insertMethod(tx, sent));
+  log.info({ admin_id, method }, "payment method created");
+  return toManagedMethod(method);
+}
+
+/** Changes a method; requests that were made with it stay as they are. Refuses `not_found`. */
+export async function updateMethod(
+  { db, log }: Context,
+  admin_id: number,
+  method_id: number,
+  sent: Body<(typeof paymentRoutes)["PUT /admin/payment-methods/{id}"]>,
+): Promise<ManagedPaymentMethod> {
+  const { before, after } = await transaction(db, async (tx) => {
+    const before = await lockMethod(tx, method_id);
+    if (!before) throw new Refusal("not_found");
+    const after = merge(before, sent);
+    await updateMethodRow(tx, after);
+    return { before, after };
+  });
+  log.info({ admin_id, before, after }, "payment method changed");
+  return toManagedMethod(after);
+}
+
+/** Null takes the icon or the UPI id away; what is absent stays. */
+function merge(
+  method: MethodRow,
+  sent: Body<(typeof paymentRoutes)["PUT /admin/payment-methods/{id}"]>,
+): MethodRow {
+  return {
+    ...method,
+    name: sent.name ?? method.name,
+    icon_url: sent.icon_url === undefined ? method.icon_url : sent.icon_url,
+    upi_id: sent.upi_id === undefined ? method.upi_id : sent.upi_id,
+    is_active: sent.is_active ?? method.is_active,
+  };
+}
+
+/**
+ * Makes the sample methods of a demo when there is no method at all; processes do it one at a
+ * time. With a licence the operator's own ones are entered by an admin.
+ */
+export async function createDefaultPaymentMethods(db: Db, mode: Config["mode"]): Promise<void> {
+  if (mode !== "demo") return;
+  await transaction(db, async (tx) => {
+    await lockAllMethods(tx);
+    if ((await listMethodRows(tx)).length > 0) return;
+    for (const method of defaultMethods) await insertMethod(tx, method);
+  });
+}
+
+const toMethod = ({ id, name, method_type, icon_url, upi_id }: MethodRow): PaymentMethod => ({
+  id,
+  name,
+  method_type,
+  icon_url,
+  account_info: { upi_id, qr_url: upi_id === null ? null : qrUrl(upi_id) },
+});
+
+const toManagedMethod = (row: MethodRow): ManagedPaymentMethod => ({
+  ...toMethod(row),
+  direction: row.direction,
+  is_active: row.is_active,
+});

@@ -1,0 +1,64 @@
+import sharp from "sharp";
+import { MAX_PROOF_BYTES } from "../../contract/payments/rules.ts";
+import { createLane } from "../db/lane.ts";
+import { Refusal } from "../refusal.ts";
+
+const MAX_PIXELS = 50_000_000;
+
+/** Large enough to read every digit on the screenshot of a phone. */
+const LONGEST_SIDE = 2_400;
+const QUALITY = 80;
+const MOST_SECONDS = 10;
+
+/**
+ * A decoded image may take 200 MB, so that two are worked on at a time; when too many wait, the
+ * next is told `busy`.
+ */
+const encoding = createLane<Uint8Array, PromiseSettledResult<Uint8Array>>({
+  max_batch: 2,
+  max_queued: 50,
+  send: (batch) => Promise.allSettled(batch.map(encode)),
+});
+
+/**
+ * The screenshot as WebP, upright, at most 2,400 pixels long, and without any metadata. Refuses
+ * `proof_too_large` and `proof_not_an_image`.
+ */
+export async function encodeProof(bytes: Uint8Array): Promise<Uint8Array> {
+  if (bytes.length > MAX_PROOF_BYTES) throw new Refusal("proof_too_large");
+  if (!isImage(bytes)) throw new Refusal("proof_not_an_image");
+  const answer = await encoding.push(bytes);
+  if (answer.status === "rejected") throw answer.reason;
+  return answer.value;
+}
+
+/** By its first bytes: the decoder itself would also read SVG and other kinds. */
+function isImage(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  return (
+    start.startsWith("\x89PNG\r\n\x1a\n") ||
+    start.startsWith("\xff\xd8\xff") ||
+    (start.startsWith("RIFF") && start.endsWith("WEBP"))
+  );
+}
+
+async function encode(bytes: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await shrink(bytes);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal("proof_not_an_image");
+  }
+}
+
+/** The header tells the size, so that a bomb is refused before a pixel of it is decoded. */
+async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (width * height > MAX_PIXELS) throw new Refusal("proof_too_large");
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
+    .timeout({ seconds: MOST_SECONDS })
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer();
+}

@@ -1,0 +1,265 @@
+import { createHash } from "node:crypto";
+import { wholeRupees } from "../../contract/money.ts";
+import type { paymentRoutes } from "../../contract/payments/routes.ts";
+import {
+  MAX_DEPOSIT,
+  MAX_WITHDRAWAL,
+  MIN_DEPOSIT,
+  MIN_WITHDRAWAL,
+} from "../../contract/payments/rules.ts";
+import type {
+  AccountDetails,
+  AccountDetailsSent,
+  Payment,
+} from "../../contract/payments/schemas.ts";
+import type { Body, Query, Reply } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import type { SessionUser } from "../http/access.ts";
+import { notify } from "../notifications/service.ts";
+import { Refusal } from "../refusal.ts";
+import { once } from "../wallet/idempotency.ts";
+import { getBalance, lockWallet, moveMoney } from "../wallet/service.ts";
+import { toPayment, toPaymentForAdmin } from "./answer.ts";
+import { listMethods, type MethodRow } from "./methods-sql.ts";
+import { encodeProof } from "./proof.ts";
+import {
+  countPayments,
+  type Decision,
+  findPayment,
+  findPlayerOfPayment,
+  findProof,
+  insertPayment,
+  insertProof,
+  listPayments as listQueue,
+  listPaymentsOf,
+  lockPaymentStatus,
+  type PaymentRow,
+  updatePaymentDecided,
+} from "./sql.ts";
+
+/**
+ * Asks for a deposit. No money moves until an admin approves it. The request and its screenshot
+ * are kept together or not at all; the same key gives the first answer again.
+ *
+ * Refuses `deposit_too_small`, `deposit_too_large`, `proof_too_large`, `proof_not_an_image`,
+ * `method_unavailable`, `reference_used` and `idempotency_conflict`.
+ */
+export async function requestDeposit(
+  { db }: Context,
+  user_id: number,
+  sent: Body<(typeof paymentRoutes)["POST /wallet/deposit"]>,
+  key: string,
+): Promise<Payment> {
+  const { amount: amount_paise, payment_method: method_id, reference, proof } = sent;
+  if (amount_paise < wholeRupees(MIN_DEPOSIT)) throw new Refusal("deposit_too_small");
+  if (amount_paise > wholeRupees(MAX_DEPOSIT)) throw new Refusal("deposit_too_large");
+  const image = proof && (await encodeProof(proof));
+  const request = { amount_paise, method_id, reference, proof: proof ? sha256(proof) : null };
+  return transaction(db, async (tx) => {
+    await lockWallet(tx, user_id);
+    return once(tx, { user_id, key, call: "requestDeposit", request }, async () => {
+      const method = await getMethod(tx, "deposit", ({ id }) => id === method_id);
+      const payment_id = await insertPayment(tx, {
+        user_id,
+        kind: "deposit",
+        amount_paise,
+        method_id: method.id,
+        reference,
+        account_details: null,
+      });
+      if (image) await insertProof(tx, payment_id, image);
+      return toPayment(await getPayment(tx, payment_id));
+    });
+  });
+}
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * Asks for a withdrawal. The amount leaves the wallet together with the request and is held until
+ * an admin decides; the same key gives the first answer again.
+ *
+ * Refuses `withdrawal_too_small`, `withdrawal_too_large`, `account_deactivated`,
+ * `method_unavailable`, `insufficient_balance` and `idempotency_conflict`.
+ */
+export async function requestWithdrawal(
+  { db }: Context,
+  user_id: number,
+  {
+    amount: amount_paise,
+    account_details: sent,
+  }: Body<(typeof paymentRoutes)["POST /wallet/withdraw"]>,
+  key: string,
+): Promise<Payment> {
+  if (amount_paise < wholeRupees(MIN_WITHDRAWAL)) throw new Refusal("withdrawal_too_small");
+  if (amount_paise > wholeRupees(MAX_WITHDRAWAL)) throw new Refusal("withdrawal_too_large");
+  const account_details = toDetails(sent);
+  const request = { amount_paise, account_details };
+  return transaction(db, async (tx) => {
+    const wallet = await lockWallet(tx, user_id);
+    return once(tx, { user_id, key, call: "requestWithdrawal", request }, async () => {
+      if (!wallet.is_active) throw new Refusal("account_deactivated");
+      const type = sent.account_type === "upi" ? "upi" : "other";
+      const method = await getMethod(tx, "withdrawal", ({ method_type }) => method_type === type);
+      const payment_id = await insertPayment(tx, {
+        user_id,
+        kind: "withdrawal",
+        amount_paise,
+        method_id: method.id,
+        reference: null,
+        account_details,
+      });
+      await moveMoney(tx, { user_id, kind: "withdrawal", amount_paise: -amount_paise, payment_id });
+      return toPayment(await getPayment(tx, payment_id));
+    });
+  });
+}
+
+/** What belongs to the account type; whatever else was sent is not kept. */
+const toDetails = (sent: AccountDetailsSent): AccountDetails =>
+  sent.account_type === "upi"
+    ? {
+        account_type: "upi",
+        account_name: null,
+        account_number: null,
+        ifsc_code: null,
+        upi_id: sent.upi_id,
+      }
+    : {
+        account_type: "bank",
+        account_name: sent.account_name,
+        account_number: sent.account_number,
+        ifsc_code: sent.ifsc_code,
+        upi_id: null,
+      };
+
+async function getMethod(
+  tx: Tx,
+  kind: MethodRow["direction"],
+  fits: (method: MethodRow) => boolean,
+): Promise<MethodRow> {
+  const methods = await listMethods(tx);
+  const method = methods.find((m) => m.direction === kind && m.is_active && fits(m));
+  if (!method) throw new Refusal("method_unavailable");
+  return method;
+}
+
+/** One's own deposits and withdrawals, newest first. */
+export async function listOwnPayments(
+  { db }: Context,
+  user_id: number,
+  { limit, skip }: Query<(typeof paymentRoutes)["GET /wallet/requests"]>,
+): Promise<{ requests: Payment[] }> {
+  const rows = await listPaymentsOf(db, user_id, limit, skip);
+  return { requests: rows.map(toPayment) };
+}
+
+/** The screenshot of a deposit as WebP. Refuses `not_found`, also for somebody else's. */
+export async function getProof(
+  { db }: Context,
+  user: SessionUser,
+  payment_id: number,
+): Promise<Uint8Array> {
+  const image = await findProof(db, payment_id, user.role === "admin" ? undefined : user.id);
+  if (!image) throw new Refusal("not_found");
+  return image;
+}
+
+/** The queue for admins, a page of it, with how many pages there are: at least one. */
+export async function listPayments(
+  context: Context,
+  { kind, status, limit, skip }: Query<(typeof paymentRoutes)["GET /admin/payments"]>,
+): Promise<Reply<(typeof paymentRoutes)["GET /admin/payments"]>> {
+  const filter = { kind, status };
+  const [total, rows] = await Promise.all([
+    countPayments(context.db, filter),
+    listQueue(context.db, filter, limit, skip),
+  ]);
+  const payments = rows.map(async (row) =>
+    toPaymentForAdmin(row, await getBalance(context, row.user_id)),
+  );
+  return { payments: await Promise.all(payments), pages: Math.max(1, Math.ceil(total / limit)) };
+}
+
+/**
+ * Approves a request, once: a deposit is credited, a withdrawal becomes final. Refuses `not_found`
+ * and `payment_decided`.
+ */
+export async function approvePayment(
+  { db, log }: Context,
+  admin_id: number,
+  payment_id: number,
+): Promise<Payment> {
+  const decision = { payment_id, status: "approved", admin_id, reason: null } as const;
+  const payment = await decide(db, decision, async (tx, { kind, user_id, amount_paise }) => {
+    if (kind === "withdrawal") return;
+    await moveMoney(tx, { user_id, kind: "deposit", amount_paise, payment_id });
+  });
+  log.info(whatWasDecided(decision, payment), "payment approved");
+  return toPayment(payment);
+}
+
+/**
+ * Rejects a request, once: the held amount of a withdrawal comes back as a refund, and a deposit's
+ * reference may be used again. Refuses `not_found` and `payment_decided`.
+ */
+export async function rejectPayment(
+  { db, log }: Context,
+  admin_id: number,
+  payment_id: number,
+  { reason }: Body<(typeof paymentRoutes)["POST /admin/payments/{id}/reject"]>,
+): Promise<Payment> {
+  const decision = { payment_id, status: "rejected", admin_id, reason } as const;
+  const payment = await decide(db, decision, async (tx, { kind, user_id, amount_paise }) => {
+    if (kind === "deposit") return;
+    await moveMoney(tx, { user_id, kind: "refund", amount_paise, payment_id });
+  });
+  log.info(whatWasDecided(decision, payment), "payment rejected");
+  return toPayment(payment);
+}
+
+/**
+ * Decides a pending request, moves its money and tells its player, in one transaction. The wallet
+ * is locked before the request, as a withdrawal does it: wallets come before what refers to them.
+ */
+const decide = (
+  db: Db,
+  decision: Decision,
+  move: (tx: Tx, payment: PaymentRow) => Promise<void>,
+): Promise<PaymentRow> =>
+  transaction(db, async (tx) => {
+    const user_id = await findPlayerOfPayment(tx, decision.payment_id);
+    if (user_id === undefined) throw new Refusal("not_found");
+    await lockWallet(tx, user_id);
+    const status = await lockPaymentStatus(tx, decision.payment_id);
+    if (status !== "pending") throw new Refusal("payment_decided");
+    await updatePaymentDecided(tx, decision);
+    const payment = await getPayment(tx, decision.payment_id);
+    await move(tx, payment);
+    await tell(tx, payment);
+    return payment;
+  });
+
+/** Tells the player what was decided. */
+function tell(tx: Tx, { id, user_id, kind, amount_paise, status, reason }: PaymentRow) {
+  const params = { payment_id: id, payment_kind: kind, amount_paise };
+  return status === "rejected"
+    ? notify(tx, [user_id], "payment_rejected", id, { ...params, reason: reason ?? "" })
+    : notify(tx, [user_id], "payment_approved", id, params);
+}
+
+/** For the log: who decided what, and no account numbers. */
+const whatWasDecided = (decision: Decision, { kind, user_id, amount_paise }: PaymentRow) => ({
+  ...decision,
+  kind,
+  user_id,
+  amount_paise,
+});
+
+async function getPayment(tx: Tx, payment_id: number): Promise<PaymentRow> {
+  const payment = await findPayment(tx, payment_id);
+  if (!payment) throw new Error("a payment that was just written is there");
+  return payment;
+}

@@ -1,0 +1,225 @@
+import { sql } from "kysely";
+import type { PaymentStatus } from "../../contract/payments/rules.ts";
+import type { AccountDetails, Payment } from "../../contract/payments/schemas.ts";
+import type { Db, Tx } from "../db/database.ts";
+
+type Kind = Payment["kind"];
+
+export interface PaymentRow {
+  id: number;
+  user_id: number;
+  kind: Kind;
+  amount_paise: number;
+  method_id: number | null;
+  method_name: string | null;
+  status: PaymentStatus;
+  reference: string | null;
+  has_proof: boolean;
+  account_details: AccountDetails | null;
+  reason: string | null;
+  created_at: string;
+  decided_at: string | null;
+}
+
+/** A request with its player, and what that player's requests came to. */
+export interface QueueRow extends PaymentRow {
+  full_name: string;
+  phone: string;
+  approved_deposits: number;
+  deposited_paise: number;
+  approved_withdrawals: number;
+  withdrawn_paise: number;
+  rejected: number;
+}
+
+export interface NewPaymentRow {
+  user_id: number;
+  kind: Kind;
+  amount_paise: number;
+  method_id: number;
+  reference: string | null;
+  account_details: AccountDetails | null;
+}
+
+const paymentColumns = sql`
+  p.id, p.user_id, p.kind, p.amount_paise, p.method_id, m.name as method_name, p.status,
+  p.reference, p.account_details, p.reason, p.created_at, p.decided_at,
+  exists (select 1 from payment_proofs f where f.payment_id = p.id) as has_proof
+`;
+
+const paymentTables = sql`
+  payments p
+  left join payment_methods m on m.id = p.method_id
+`;
+
+/** Answers its id. Breaks payments_reference_once when the reference is in use. */
+export async function insertPayment(tx: Tx, payment: NewPaymentRow): Promise<number> {
+  const details = payment.account_details && JSON.stringify(payment.account_details);
+  const { rows } = await sql<{ id: number }>`
+    insert into payments (user_id, kind, amount_paise, method_id, reference, account_details)
+    values (
+      ${payment.user_id}, ${payment.kind}, ${payment.amount_paise}, ${payment.method_id},
+      ${payment.reference}, ${details}
+    )
+    returning id
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("an inserted payment is answered");
+  return row.id;
+}
+
+export async function insertProof(tx: Tx, payment_id: number, image: Uint8Array): Promise<void> {
+  await sql`
+    insert into payment_proofs (payment_id, image)
+    values (${payment_id}, ${image})
+  `.execute(tx);
+}
+
+export async function findPayment(
+  db: Db | Tx,
+  payment_id: number,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns}
+    from ${paymentTables}
+    where p.id = ${payment_id}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The player whose request it is; this never changes, so that no lock is needed. */
+export async function findPlayerOfPayment(tx: Tx, payment_id: number) {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id
+    from payments
+    where id = ${payment_id}
+  `.execute(tx);
+  return rows[0]?.user_id;
+}
+
+/** Locks a request; its player's wallet is locked already. */
+export async function lockPaymentStatus(tx: Tx, payment_id: number) {
+  const { rows } = await sql<{ status: PaymentStatus }>`
+    select status
+    from payments
+    where id = ${payment_id}
+    for update
+  `.execute(tx);
+  return rows[0]?.status;
+}
+
+export interface Decision {
+  payment_id: number;
+  status: "approved" | "rejected";
+  admin_id: number;
+  reason: string | null;
+}
+
+export async function updatePaymentDecided(tx: Tx, decision: Decision): Promise<void> {
+  await sql`
+    update payments
+    set
+      status = ${decision.status}, reason = ${decision.reason},
+      decided_at = clock_now(), decided_by = ${decision.admin_id}
+    where id = ${decision.payment_id}
+  `.execute(tx);
+}
+
+/** A player's own requests, newest first. */
+export async function listPaymentsOf(
+  db: Db,
+  user_id: number,
+  limit: number,
+  skip: number,
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns}
+    from ${paymentTables}
+    where p.user_id = ${user_id}
+    order by p.id desc
+    limit ${limit}
+    offset ${skip}
+  `.execute(db);
+  return rows;
+}
+
+/** The screenshot of a request of that player; of anybody's when the player is undefined. */
+export async function findProof(
+  db: Db,
+  payment_id: number,
+  user_id: number | undefined,
+): Promise<Uint8Array | undefined> {
+  const { rows } = await sql<{ image: Uint8Array }>`
+    select f.image
+    from payment_proofs f
+    join payments p on p.id = f.payment_id
+    where
+      p.id = ${payment_id}
+      and (${user_id ?? null}::bigint is null or p.user_id = ${user_id ?? null})
+  `.execute(db);
+  return rows[0]?.image;
+}
+
+export interface QueueFilter {
+  kind: Kind | undefined;
+  status: PaymentStatus | undefined;
+}
+
+const matches = ({ kind, status }: QueueFilter) => sql`
+  (${kind ?? null}::text is null or p.kind = ${kind ?? null})
+  and (${status ?? null}::text is null or p.status = ${status ?? null})
+`;
+
+/** Pending ones oldest first, then the others newest first. */
+const inQueueOrder = sql`
+  p.status <> 'pending', case when p.status = 'pending' then p.id else -p.id end
+`;
+
+export async function countPayments(db: Db, filter: QueueFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total
+    from payments p
+    where ${matches(filter)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Reads the players' names besides, and adds up the requests of the players on this page only. */
+export async function listPayments(
+  db: Db,
+  filter: QueueFilter,
+  limit: number,
+  skip: number,
+): Promise<QueueRow[]> {
+  const { rows } = await sql<QueueRow>`
+    with page as materialized (
+      select p.id
+      from payments p
+      where ${matches(filter)}
+      order by ${inQueueOrder}
+      limit ${limit}
+      offset ${skip}
+    )
+    select ${paymentColumns}, u.full_name, u.phone, history.*
+    from page
+    join ${paymentTables} on p.id = page.id
+    join users u on u.id = p.user_id
+    cross join lateral (
+      select
+        count(*) filter (where e.kind = 'deposit' and e.status = 'approved') as approved_deposits,
+        coalesce(
+          sum(e.amount_paise) filter (where e.kind = 'deposit' and e.status = 'approved'), 0
+        )::bigint as deposited_paise,
+        count(*) filter (where e.kind = 'withdrawal' and e.status = 'approved')
+          as approved_withdrawals,
+        coalesce(
+          sum(e.amount_paise) filter (where e.kind = 'withdrawal' and e.status = 'approved'), 0
+        )::bigint as withdrawn_paise,
+        count(*) filter (where e.status = 'rejected') as rejected
+      from payments e
+      where e.user_id = p.user_id
+    ) as history
+    order by ${inQueueOrder}
+  `.execute(db);
+  return rows;
+}

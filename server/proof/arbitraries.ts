@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import type { PlayLine } from "../../contract/orders/schemas.ts";
+import { play } from "../testing/game.ts";
+
+/** Random plays as they are sent, and random numbers of draws. */
+export const aNumber = fc.integer({ min: 0, max: 99 });
+const aDigit = fc.integer({ min: 0, max: 9 });
+const aStake = fc.integer({ min: 10, max: 500 });
+const aRound = fc.constantFrom("first" as const, "second" as const);
+
+export const aPlay: fc.Arbitrary<PlayLine> = fc.oneof(
+  fc.tuple(aNumber, aStake, aRound).map((of) => play.direct(...of)),
+  fc.tuple(aDigit, aStake, aRound).map((of) => play.house(...of)),
+  fc.tuple(aDigit, aStake, aRound).map((of) => play.ending(...of)),
+  fc.tuple(aNumber, aNumber, aStake).map((of) => play.forecast(...of)),
+);
+
+/** Plays of which about half are near the numbers of a draw: on them, or beside them. */
+export const playsNear = (first: number, second: number): fc.Arbitrary<PlayLine[]> => {
+  const digits = [first, second].flatMap((number) => [Math.trunc(number / 10), number % 10]);
+  const number = fc.constantFrom(first, second);
+  const digit = fc.constantFrom(...digits);
+  const near: fc.Arbitrary<PlayLine> = fc.oneof(
+    fc.tuple(number, aStake, aRound).map((of) => play.direct(...of)),
+    fc.tuple(digit, aStake, aRound).map((of) => play.house(...of)),
+    fc.tuple(digit, aStake, aRound).map((of) => play.ending(...of)),
+    fc.tuple(number, number, aStake).map((of) => play.forecast(...of)),
+  );
+  return fc.array(fc.oneof(aPlay, near), { minLength: 1, maxLength: 4 });
+};

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { wholeRupees } from "../../contract/money.ts";
+import { seededRandom } from "../demo/random.ts";
+import { ensureDraw } from "../houses/service.ts";
+import { type PlacingRequest, placeOrders } from "../orders/sql.ts";
+import { rejectPayment } from "../payments/service.ts";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { listUnfinishedSettlements, settleChunk } from "../results/sql.ts";
+import { voidResult } from "../results/void.ts";
+import { appOn, useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, play, TODAY, TOMORROW } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
+import { IS_LONG, seedOfRun } from "../testing/seed.ts";
+import { untilWaiting } from "../testing/waiting.ts";
+import { announce, cancel, holdHouseSide, outcomeOf, place, publish, withdraw } from "./scene.ts";
+
+// The machine may be busy with much else.
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROUNDS = IS_LONG ? 200 : 3;
+
+const seed = seedOfRun();
+const random = seededRandom(seed);
+const app = useApp();
+const second_process = appOn(app);
+const processes = [app, second_process] as const;
+type Process = typeof app;
+
+beforeAll(() => createDefaultPaymentMethods(app.db, "demo"));
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+const somePlayers = (count: number, balance = 10_000): Promise<Player[]> =>
+  Promise.all(Array.from({ length: count }, () => aPlayer(app.db, { balance })));
+const someHouses = (count: number, first_round_time = "3:00 PM") =>
+  Promise.all(Array.from({ length: count }, () => aHouse(app.db, { first_round_time })));
+
+const shuffled = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => ({ one, place: random.below(2 ** 31) }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ one }) => one);
+
+describe(`nothing deadlocks (SEED=${seed})`, () => {
+  test("four lanes and a settlement on the same wallets, straight to the database", async () => {
+    const [players, houses, admin] = [
+      await somePlayers(8, 1_000_000),
+      await someHouses(4),
+      await anAdmin(app.db),
+    ];
+    const settlements = await beginSettlements(players, admin);
+    for (const { id } of houses) await ensureDraw(app.db, id, TODAY);
+    const batch = (): PlacingRequest[] =>
+      shuffled(players).map(({ id }) => anOrder(id, random.oneOf([0, 1, 2, 3])));
+    const anOrder = (user_id: number, nth: number): PlacingRequest => ({
+      user_id,
+      house_id: houses[nth]?.id ?? 0,
+      play_date: TODAY,
+      total_paise: wholeRupees(10),
+      gate: 1,
+      parts: 1,
+      lowest_paise: wholeRupees(10),
+      highest_paise: wholeRupees(10),
+      key: randomUUID(),
+      codes: [7],
+      stakes_paise: [wholeRupees(10)],
+    });
+    const lanes = [0, 1, 0, 1].map(async (lane) => {
+      for (let n = 0; n < 10 * ROUNDS; n += 1) {
+        const answers = await placeOrders(app.db, lane, batch());
+        expect(answers.map(({ outcome }) => outcome)).toEqual(players.map(() => "accepted"));
+      }
+    });
+    const settling = settlements.map(async (id) => {
+      while (!(await settleChunk(second_process.db, id, players.length))) continue;
+    });
+    await Promise.all([...lanes, ...settling]);
+  });
+
+  /** Of houses of their own, so that wallets are all that they share with others. */
+  async function beginSettlements(players: Player[], admin: Player): Promise<number[]> {
+    const settlements: number[] = [];
+    for (const house of await someHouses(3, "1:30 PM")) {
+      for (let n = 0; n < 4 * ROUNDS; n += 1) {
+        const orders = shuffled(players).map((player) =>
+          place(processes[player.id % 2 ? 0 : 1], player, house, [play.direct(7)]),
+        );
+        await Promise.all(orders);
+      }
+      await setClock(app.db, at("14:00"));
+      settlements.push(...(await announce(app, admin, house, { first_round: 7 })));
+      await setClock(app.db, at("13:00"));
+    }
+    return settlements;
+  }
+
+  test("everything at once, on two processes and few wallets", async () => {
+    const admin = await anAdmin(app.db);
+    const players = await somePlayers(5, 40_000);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await setClock(app.db, at("13:00"));
+      const [open, closing] = [await someHouses(3), await someHouses(2, "1:30 PM")];
+      for (const house of closing) {
+        await Promise.all(players.map((player) => place(app, player, house, [play.direct(7)])));
+      }
+      await setClock(app.db, at("14:00"));
+      const calls: ((process: Process) => Promise<unknown>)[] = [
+        ...closing.map((house) => async (process: Process) => {
+          const id = await publish(process, admin, house, { first_round: 7 });
+          await voidResult(process.db, id, "a mistake");
+          await publish(process, admin, house, { first_round: 8 });
+        }),
+        ...players.flatMap((player) =>
+          open.map((house) => async (process: Process) => {
+            const order = await place(process, player, house, [play.direct(7)]);
+            await cancel(process, player, order);
+            await place(process, player, house, [play.direct(8)], { play_date: TOMORROW });
+          }),
+        ),
+        ...players.map((player) => async (process: Process) => {
+          const { id } = await withdraw(process, player, 100);
+          await rejectPayment(process.context, admin.id, id, { reason: "a mistake" });
+        }),
+      ];
+      await Promise.all(shuffled(calls).map((call, n) => call(processes[n % 2 ? 0 : 1])));
+      await expectBooksToBalance(app.db);
+    }
+  });
+});
+
+describe("settlements of one draw take turns", () => {
+  /** Of two orders, each of which wins on the round on which the other loses. */
+  async function aDraw() {
+    const [[house], admin, players] = [
+      await someHouses(1),
+      await anAdmin(app.db),
+      await somePlayers(2),
+    ];
+    if (!house) throw new Error("there is a house");
+    for (const [n, player] of players.entries()) {
+      await place(app, player, house, [play.direct(n), play.direct(1 - n, 10, "second")]);
+    }
+    await setClock(app.db, at("21:00"));
+    return { house, admin };
+  }
+
+  test("both rounds, published as two results at once", async () => {
+    const { house, admin } = await aDraw();
+    const settlements = [
+      ...(await announce(app, admin, house, { first_round: 1 })),
+      ...(await announce(app, admin, house, { second_round: 1 })),
+    ];
+    const house_side = await holdHouseSide(app.db, house, -1);
+    const chunks = settlements.map((id) => settleChunk(app.db, id, 2_000));
+    await untilWaiting(app.db, settlements.length);
+    await house_side.letGo();
+    await Promise.all(chunks);
+    await Promise.all(settlements.map((id) => settleChunk(second_process.db, id, 2_000)));
+    expect(await listUnfinishedSettlements(app.db)).toEqual([]);
+  });
+
+  test("one round that is settled while the other is taken back", async () => {
+    const { house, admin } = await aDraw();
+    const result_id = await publish(app, admin, house, { first_round: 1 });
+    const [settlement = 0] = await announce(app, admin, house, { second_round: 0 });
+    const house_side = await holdHouseSide(app.db, house, -1);
+    const chunk = settleChunk(app.db, settlement, 2_000);
+    await house_side.untilWaitedForBy(chunk);
+    const voiding = outcomeOf(voidResult(app.db, result_id, "a mistake"));
+    await untilWaiting(app.db, 2);
+    await house_side.letGo();
+    await chunk;
+    expect(await voiding).toEqual({ refused: "busy" });
+  });
+});

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import type { PlayLine } from "../../../contract/orders/schemas.ts";
+import { play } from "../../testing/game.ts";
+import { HOUSES } from "./time.ts";
+
+export const PLAYERS = 3;
+
+/** Few numbers, so that plays win and repeat. */
+const NUMBERS = [0, 7, 45, 54, 70, 99] as const;
+
+const aPick = fc.nat({ max: 1_000 });
+const aNumber = fc.constantFrom(...NUMBERS);
+const aDigit = fc.constantFrom(0, 4, 5, 7, 9);
+const aRound = fc.constantFrom("first" as const, "second" as const);
+const aStake = fc.oneof(
+  { weight: 20, arbitrary: fc.constantFrom(10, 20, 50, 100) },
+  { weight: 1, arbitrary: fc.constantFrom(5, 1_000, 1_001) },
+);
+const aPlay: fc.Arbitrary<PlayLine> = fc.oneof(
+  fc.tuple(aNumber, aStake, aRound).map((of) => play.direct(...of)),
+  fc.tuple(aDigit, aStake, aRound).map((of) => play.house(...of)),
+  fc.tuple(aDigit, aStake, aRound).map((of) => play.ending(...of)),
+  fc.tuple(aNumber, aNumber, aStake).map((of) => play.forecast(...of)),
+);
+
+/** What may be done, as plain data; a pick points at something that is there by then. */
+export type Command =
+  | { type: "place"; player: number; house: number; days: number; plays: PlayLine[] }
+  | { type: "cancel"; player: number; order: number }
+  | { type: "deposit"; player: number; amount: number }
+  | { type: "withdraw"; player: number; amount: number }
+  | { type: "decide"; payment: number; decision: "approved" | "rejected" }
+  | { type: "publish"; house: number; days: number; first: number | null; second: number | null }
+  | { type: "void"; result: number }
+  /** An earlier request once more under its key, or another one under that key. */
+  | { type: "retry"; request: number; with_another: Command | null };
+
+/** Time passes while nothing else happens: to an instant that matters. */
+export interface ClockCommand {
+  type: "clock";
+  to: "just before a closing" | "a closing" | "the evening" | "the next morning";
+}
+
+const aPlayer = fc.nat({ max: PLAYERS - 1 });
+const aHouse = fc.nat({ max: HOUSES.length - 1 });
+const anAmount = fc.constantFrom(50, 100, 250, 1_000, 5_000, 60_000);
+
+const aRequest: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      type: fc.constant("place" as const),
+      player: aPlayer,
+      house: aHouse,
+      days: fc.constantFrom(0, 0, 0, 0, 1, 1, -1, 2),
+      plays: fc.array(aPlay, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constant("cancel" as const), player: aPlayer, order: aPick }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constantFrom("deposit" as const, "withdraw" as const),
+      player: aPlayer,
+      amount: anAmount,
+    }),
+  },
+);
+
+const aCommand: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 12, arbitrary: aRequest },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant("decide" as const),
+      payment: aPick,
+      decision: fc.constantFrom("approved" as const, "rejected" as const),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .record({
+        type: fc.constant("publish" as const),
+        house: aHouse,
+        days: fc.constantFrom(0, 0, 0, 0, -1, -1, 1),
+        first: aNumber,
+        second: aNumber,
+        rounds: fc.constantFrom("first", "second", "both"),
+      })
+      .map(({ rounds, first, second, ...rest }) => ({
+        ...rest,
+        first: rounds === "second" ? null : first,
+        second: rounds === "first" ? null : second,
+      })),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("void" as const), result: aPick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("retry" as const),
+      request: aPick,
+      with_another: fc.option(aRequest, { freq: 3 }),
+    }),
+  },
+);
+
+const aClockCommand: fc.Arbitrary<ClockCommand> = fc.record({
+  type: fc.constant("clock" as const),
+  to: fc.constantFrom(
+    "just before a closing" as const,
+    "a closing" as const,
+    "a closing" as const,
+    "the evening" as const,
+    "the next morning" as const,
+  ),
+});
+
+/** A run: in each step one thing is done, or several at once, or the clock moves. */
+export type Run = { base: string; steps: (Command[] | ClockCommand)[] };
+
+export const aRun: fc.Arbitrary<Run> = fc.record({
+  base: fc.constantFrom("2026-11-20", "2026-12-30", "2027-02-27"),
+  steps: fc.array(
+    fc.oneof(
+      { weight: 5, arbitrary: aCommand.map((command) => [command]) },
+      { weight: 4, arbitrary: fc.array(aCommand, { minLength: 2, maxLength: 4 }) },
+      { weight: 3, arbitrary: aClockCommand },
+    ),
+    { minLength: 4, maxLength: 16 },
+  ),
+});

@@ -1,0 +1,105 @@
+import { expect } from "vitest";
+import { stopClock } from "../../db/clock.ts";
+import type { TestApp } from "../../testing/app.ts";
+import { aHouse, aPlayer, type Player } from "../../testing/makers.ts";
+import { prepare, type Table } from "./actions.ts";
+import { type ClockCommand, type Command, PLAYERS, type Run } from "./commands.ts";
+import { expectInOrder, explain } from "./explain.ts";
+import { closing, dayAfter, dayOf, HOUSES, MAX_PLAY, MIN_PLAY } from "./time.ts";
+import type { QuickBooks } from "./quick-books.ts";
+import { observe, type View, viewOf } from "./view.ts";
+
+const BALANCE = 2_000;
+
+/** Does a run on the product and in the model; they and the books must agree after each step. */
+export async function expectRunLikeModel(
+  processes: readonly TestApp[],
+  books: QuickBooks,
+  admin: Player,
+  run: Run,
+): Promise<void> {
+  const table = await lay(processes, admin, run.base);
+  for (const step of run.steps) {
+    if (Array.isArray(step)) await act(table, step);
+    else await turnClock(table, step);
+    await books.expectToBalance();
+  }
+}
+
+async function lay(processes: readonly TestApp[], admin: Player, base: string): Promise<Table> {
+  const [process] = processes;
+  if (!process) throw new Error("there is a process");
+  const { db } = process;
+  const now = Date.parse(`${base}T13:00:00+05:30`);
+  await stopClock(db, new Date(now).toISOString());
+  const players: Player[] = [];
+  for (let n = 0; n < PLAYERS; n += 1) players.push(await aPlayer(db, { balance: BALANCE }));
+  const houses = await Promise.all(
+    HOUSES.map(({ first_round_time, second_round_time }) =>
+      aHouse(db, { first_round_time, second_round_time, min_play: MIN_PLAY, max_play: MAX_PLAY }),
+    ),
+  );
+  const wallets = players.map(() => ({
+    balance: BALANCE,
+    owed: 0,
+    statement: [["deposit", BALANCE] as const],
+  }));
+  return {
+    processes,
+    admin,
+    players,
+    houses,
+    ids: { players: players.map(({ id }) => id), orders: new Map(), payments: new Map() },
+    results: new Map(),
+    requests: [],
+    world: { now, wallets, orders: {}, payments: {}, results: {}, settlements: [], keys: {} },
+  };
+}
+
+async function turnClock(table: Table, { to }: ClockCommand): Promise<void> {
+  const { world } = table;
+  world.now = instantOf(world.now, to);
+  const [process] = table.processes;
+  if (!process) throw new Error("there is a process");
+  await stopClock(process.db, new Date(world.now).toISOString());
+  expect(await observeTable(table)).toEqual(viewOf(world));
+}
+
+function instantOf(now: number, to: ClockCommand["to"]): number {
+  const today = dayOf(now);
+  const days = [0, 1, 2].map((days_on) => dayAfter(today, days_on));
+  if (to === "the next morning") return Date.parse(`${days[1]}T09:00:00+05:30`);
+  const evenings = days.map((day) => Date.parse(`${day}T21:00:00+05:30`));
+  const closings = days.flatMap((day) =>
+    HOUSES.flatMap((_, house) => [closing(house, day, "first"), closing(house, day, "second")]),
+  );
+  const early = to === "just before a closing" ? 1 : 0;
+  const instants = to === "the evening" ? evenings : closings.map((instant) => instant - early);
+  return Math.min(...instants.filter((instant) => instant > now));
+}
+
+const observeTable = ({ processes: [process], ids }: Table): Promise<View> => {
+  if (!process) throw new Error("there is a process");
+  return observe(process.context, ids);
+};
+
+/** Sends them all at once, each to one process or the other, and finds out what the model says. */
+async function act(table: Table, commands: Command[]): Promise<void> {
+  const actions = commands.flatMap((command) => prepare(table, command) ?? []);
+  const outcomes = await Promise.all(
+    actions.map(({ send }, n) => {
+      const process = table.processes[n % table.processes.length];
+      if (!process) throw new Error("there is a process");
+      return send(process);
+    }),
+  );
+  const view = await observeTable(table);
+  const sent = actions.map(({ step }, n) => ({ step, outcome: outcomes[n] ?? "" }));
+  const explained = explain(table.world, sent, view);
+  if (!explained) {
+    const steps = actions.map(({ step }) => step);
+    expect({ outcomes, view }).toEqual(expectInOrder(table.world, steps));
+    throw new Error("what is expected in order was found as an explanation");
+  }
+  table.world = explained;
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { wholeRupees } from "../../contract/money.ts";
+import type { Order } from "../../contract/orders/schemas.ts";
+import { updateHouse } from "../houses/service.ts";
+import { approvePayment, rejectPayment, requestDeposit } from "../payments/service.ts";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { voidResult } from "../results/void.ts";
+import { appOn, type TestApp, useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
+import { untilWaiting } from "../testing/waiting.ts";
+import { balanceOf, cancel, holdWallet, outcomeOf, place, publish, withdraw } from "./scene.ts";
+
+// The machine may be busy with much else.
+vi.setConfig({ testTimeout: 120_000 });
+
+const app = useApp();
+const second_process = appOn(app);
+const processOf = (n: number): TestApp => (n % 2 ? second_process : app);
+
+beforeAll(() => createDefaultPaymentMethods(app.db, "demo"));
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+const deposit = (process: TestApp, player: Player, rupees: number, key: string = randomUUID()) =>
+  requestDeposit(
+    process.context,
+    player.id,
+    { amount: wholeRupees(rupees), payment_method: 1, reference: null },
+    key,
+  );
+
+/** Twenty decisions at once on two processes, every other one an approval; what came of them. */
+async function decideTwentyTimes(payment_id: number) {
+  const admin = await anAdmin(app.db);
+  const outcomes = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => {
+      const { context } = processOf(Math.trunc(n / 2));
+      return outcomeOf(
+        n % 2
+          ? approvePayment(context, admin.id, payment_id)
+          : rejectPayment(context, admin.id, payment_id, { reason: "no such payment" }),
+      );
+    }),
+  );
+  const decided = outcomes.flatMap(({ answer }) => (answer ? [answer.status] : []));
+  const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);
+  expect(refused).toEqual(Array.from({ length: 19 }, () => "payment_decided"));
+  expect(decided).toHaveLength(1);
+  return decided[0];
+}
+
+describe("approved and rejected at once, a request is decided one way", () => {
+  test("a deposit is credited if it was the approval", async () => {
+    const player = await aPlayer(app.db);
+    const { id } = await deposit(app, player, 300);
+    const decided = await decideTwentyTimes(id);
+    expect(await balanceOf(app, player)).toBe(decided === "approved" ? 300 : 0);
+  });
+
+  test("a withdrawal comes back if it was the rejection", async () => {
+    const player = await aPlayer(app.db, { balance: 300 });
+    const { id } = await withdraw(app, player, 300);
+    const decided = await decideTwentyTimes(id);
+    expect(await balanceOf(app, player)).toBe(decided === "approved" ? 0 : 300);
+  });
+});
+
+test("of an approval and a rejection that have both begun, one is refused", async () => {
+  const [player, admin] = [await aPlayer(app.db), await anAdmin(app.db)];
+  const { id } = await deposit(app, player, 300);
+  const wallet = await holdWallet(app.db, player);
+  const approving = outcomeOf(approvePayment(app.context, admin.id, id));
+  await wallet.untilWaitedForBy(approving);
+  const rejecting = outcomeOf(
+    rejectPayment(second_process.context, admin.id, id, { reason: "no such payment" }),
+  );
+  await untilWaiting(app.db, 2);
+  await wallet.letGo();
+  const outcomes = await Promise.all([approving, rejecting]);
+  expect(outcomes.flatMap(({ refused }) => refused ?? [])).toEqual(["payment_decided"]);
+  expect(await balanceOf(app, player)).toBe(outcomes[0].answer ? 300 : 0);
+});
+
+test("winners who withdraw while the result is taken back have their money or owe it", async () => {
+  const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
+  const winners = await Promise.all(
+    Array.from({ length: 20 }, () => aPlayer(app.db, { balance: 100 })),
+  );
+  for (const winner of winners) await place(app, winner, house, [play.direct(7, 100)]);
+  await setClock(app.db, at("15:00"));
+  const result_id = await publish(app, admin, house, { first_round: 7 });
+  const withdrawing = winners.map((winner, n) =>
+    outcomeOf(withdraw(processOf(n), winner, n % 3 ? 8_000 : 3_000)),
+  );
+  const [withdrawn] = await Promise.all([
+    Promise.all(withdrawing),
+    voidResult(second_process.db, result_id, "a mistake"),
+  ]);
+  for (const [n, winner] of winners.entries()) {
+    const { answer, refused } = withdrawn[n] ?? {};
+    if (!answer) expect(refused).toBe("insufficient_balance");
+    expect(await balanceOf(app, winner)).toBe(0);
+    expect(await debtOf(winner)).toBe(answer?.amount ?? 0);
+  }
+});
+
+async function debtOf(player: Player): Promise<number> {
+  const { rows } = await sql<{ rupees: number }>`
+    select coalesce(sum(amount_paise), 0)::bigint / 100 as rupees
+    from debts
+    where user_id = ${player.id}
+  `.execute(app.db);
+  return rows[0]?.rupees ?? Number.NaN;
+}
+
+test("a result that is published and taken back at once is one or the other", async () => {
+  const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
+  const player = await aPlayer(app.db, { balance: 100 });
+  await place(app, player, house, [play.direct(7)]);
+  await setClock(app.db, at("15:00"));
+  for (let times = 0; times < 5; times += 1) {
+    const result_id = await publish(app, admin, house, { first_round: 7 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        outcomeOf<unknown>(
+          n % 2
+            ? voidResult(processOf(Math.trunc(n / 2)).db, result_id, "a mistake")
+            : publish(processOf(Math.trunc(n / 2)), admin, house, { first_round: 8 }),
+        ),
+      ),
+    );
+    const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);
+    expect(["round_has_result", "not_found"]).toEqual(expect.arrayContaining(refused));
+    await clearRound(house.id);
+    expect(await balanceOf(app, player)).toBe(90);
+  }
+});
+
+/** Takes back whatever stands for the day. */
+async function clearRound(house_id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from results
+    where house_id = ${house_id} and published_at is not null and voided_at is null
+  `.execute(app.db);
+  for (const { id } of rows) await voidResult(app.db, id, "the next try");
+}
+
+describe("a house that is edited while orders come in", () => {
+  test("keeps the closing that the first order was told, whatever the edits", async () => {
+    const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
+    const players = await Promise.all(
+      Array.from({ length: 12 }, () => aPlayer(app.db, { balance: 1_000 })),
+    );
+    const placing = players.map(async (player, n) => {
+      const orders: Order[] = [];
+      for (let m = 0; m < 10; m += 1) {
+        orders.push(await place(processOf(n), player, house, [play.direct(m)]));
+      }
+      return orders;
+    });
+    const editing = Array.from({ length: 20 }, (_, n) =>
+      updateHouse(processOf(n).context, admin.id, house.id, {
+        first_round_time: n % 2 ? "2:30 PM" : "4:00 PM",
+      }),
+    );
+    const [orders] = await Promise.all([Promise.all(placing), Promise.all(editing)]);
+    const closings = new Set(orders.flat().map(({ closes_at }) => closes_at));
+    const { rows } = await sql<{ first_closes_at: string }>`
+      select first_closes_at from draws where house_id = ${house.id} and play_date = ${TODAY}
+    `.execute(app.db);
+    expect([...closings]).toEqual([rows[0]?.first_closes_at]);
+  });
+
+  test("takes nothing against its new limits, nor once it is inactive", async () => {
+    const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
+    const players = await Promise.all(
+      Array.from({ length: 12 }, () => aPlayer(app.db, { balance: 100_000 })),
+    );
+    let limit = 10;
+    let is_active = true;
+    const editing = (async () => {
+      for (const min_play of [20, 30, 40]) {
+        await updateHouse(app.context, admin.id, house.id, { min_play });
+        limit = min_play;
+      }
+      await updateHouse(app.context, admin.id, house.id, { is_active: false });
+      is_active = false;
+    })();
+    const placing = players.map(async (player, n) => {
+      for (let is_over = false; !is_over;) {
+        const [limit_before, active_before] = [limit, is_active];
+        is_over = !active_before;
+        const stake = 10 + 10 * (n % 4);
+        const outcome = await outcomeOf(
+          place(processOf(n), player, house, [play.direct(7, stake)]),
+        );
+        if (!active_before) expect(outcome).toEqual({ refused: "house_inactive" });
+        else if (stake < limit_before) expect(outcome.answer).toBeUndefined();
+      }
+    });
+    await Promise.all([editing, ...placing]);
+    expect(is_active).toBe(false);
+  });
+});
+
+describe("twenty requests at once under one key, on two processes", () => {
+  const times = <T>(send: (process: TestApp) => Promise<T>) =>
+    Promise.all(Array.from({ length: 20 }, (_, n) => send(processOf(n))));
+
+  test("place one order", async () => {
+    const [house, player, key] = [
+      await aHouse(app.db),
+      await aPlayer(app.db, { balance: 100 }),
+      randomUUID(),
+    ];
+    const orders = await times((process) =>
+      place(process, player, house, [play.direct(7)], { key }),
+    );
+    for (const order of orders) expect(order).toEqual(orders[0]);
+    expect(await balanceOf(app, player)).toBe(90);
+  });
+
+  test("cancel one order, once", async () => {
+    const [house, player, key] = [
+      await aHouse(app.db),
+      await aPlayer(app.db, { balance: 100 }),
+      randomUUID(),
+    ];
+    const order = await place(app, player, house, [play.direct(7)]);
+    const cancelled = await times((process) => cancel(process, player, order, key));
+    for (const one of cancelled) expect(one).toEqual(cancelled[0]);
+    expect(await balanceOf(app, player)).toBe(100);
+  });
+
+  test("ask for one deposit and one withdrawal", async () => {
+    const player = await aPlayer(app.db, { balance: 1_000 });
+    const [key, other_key] = [randomUUID(), randomUUID()];
+    const deposits = await times((process) => deposit(process, player, 500, key));
+    const withdrawals = await times((process) => withdraw(process, player, 200, other_key));
+    expect(new Set(deposits.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(withdrawals.map(({ id }) => id)).size).toBe(1);
+    expect(await balanceOf(app, player)).toBe(800);
+  });
+
+  test("do one of four different things", async () => {
+    const [house, player] = [await aHouse(app.db), await aPlayer(app.db, { balance: 1_000 })];
+    const order = await place(app, player, house, [play.direct(7, 100)]);
+    const key = randomUUID();
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => processOf(n)).flatMap((process) => [
+        outcomeOf(place(process, player, house, [play.direct(8, 10)], { key })),
+        outcomeOf(cancel(process, player, order, key)),
+        outcomeOf(withdraw(process, player, 400, key)),
+        outcomeOf(deposit(process, player, 500, key)),
+      ]),
+    );
+    const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);
+    expect(refused).toEqual(Array.from({ length: 15 }, () => "idempotency_conflict"));
+    expect([890, 1_000, 500, 900]).toContain(await balanceOf(app, player));
+  });
+});

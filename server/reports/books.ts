@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import { sql } from "kysely";
+import type { BookLine } from "../../contract/reports/routes.ts";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+
+const INVARIANTS = new URL("./invariants.sql", import.meta.url);
+
+/** Checks every invariant, one statement each. Reads everything; changes nothing. */
+export async function checkBooks(db: Db): Promise<BookLine[]> {
+  const lines: BookLine[] = [];
+  for (const { name, statement } of parse(await readFile(INVARIANTS, "utf8"))) {
+    const started = performance.now();
+    const { rows } = await sql.raw<{ figure: string | number }>(statement).execute(db);
+    const figure = Number(rows[0]?.figure);
+    lines.push({ name, holds: figure === 0, figure, milliseconds: performance.now() - started });
+  }
+  return lines;
+}
+
+/** Checks the books and tells of every broken invariant: an error in the log, and the metrics. */
+export async function auditBooks({ db, log, metrics }: Pick<Context, "db" | "log" | "metrics">) {
+  const lines = await checkBooks(db);
+  const broken = lines.filter(({ holds }) => !holds);
+  for (const line of broken) log.error({ invariant: line }, "an invariant of the books is broken");
+  metrics.broken_invariants.set(broken.length);
+  return { holds: broken.length === 0, lines };
+}
+
+function parse(text: string): { name: string; statement: string }[] {
+  const [, ...sections] = text.split(/^-- invariant: /m);
+  return sections.map((section) => {
+    const end = section.indexOf("\n");
+    return { name: section.slice(0, end), statement: section.slice(end) };
+  });
+}

@@ -1,0 +1,208 @@
+-- What must be true of the books at any moment. Each statement answers one figure: how much is
+-- wrong, in paise or in rows. Zero means that the invariant holds.
+
+-- invariant: money in = wallets + house side + withdrawals in progress + money out
+select
+  (select coalesce(sum(amount_paise), 0) from payments
+    where kind = 'deposit' and status = 'approved')
+  - (select coalesce(sum(balance_paise), 0) from wallets)
+  - (select coalesce(sum(staked_paise - refunded_paise - paid_paise), 0) from house_side)
+  - (select coalesce(sum(amount_paise), 0) from payments
+    where kind = 'withdrawal' and status in ('pending', 'approved')) as figure;
+
+-- invariant: no wallet is below zero
+select count(*) as figure from wallets where balance_paise < 0;
+
+-- invariant: every wallet is the sum of its ledger rows
+select count(*) as figure
+from wallets w
+left join (select user_id, sum(amount_paise) as total from ledger group by user_id) l
+  on l.user_id = w.user_id
+where w.balance_paise <> coalesce(l.total, 0);
+
+-- invariant: every wallet stands at its last ledger row
+select count(*) as figure
+from wallets w
+left join ledger l on l.user_id = w.user_id and l.sequence = w.sequence
+where
+  (w.sequence > 0 and (l.user_id is null or l.balance_after_paise <> w.balance_paise))
+  or (w.sequence = 0 and w.balance_paise <> 0);
+
+-- invariant: every statement is a gapless chain
+select count(*) as figure
+from (
+  select
+    sequence, amount_paise, balance_after_paise,
+    lag(sequence, 1, 0::bigint) over mine as sequence_before,
+    lag(balance_after_paise, 1, 0::bigint) over mine as balance_before
+  from ledger
+  window mine as (partition by user_id order by sequence)
+) l
+where sequence <> sequence_before + 1 or balance_after_paise <> balance_before + amount_paise;
+
+-- invariant: the house side has staked what orders total, and refunded what cancelled ones total
+select count(*) as figure
+from (
+  select
+    draw_id, sum(total_paise) as staked,
+    coalesce(sum(total_paise) filter (where cancelled_at is not null), 0) as refunded
+  from orders
+  group by draw_id
+) o
+full join (
+  select draw_id, sum(staked_paise) as staked, sum(refunded_paise) as refunded
+  from house_side
+  group by draw_id
+) h on h.draw_id = o.draw_id
+where
+  coalesce(o.staked, 0) <> coalesce(h.staked, 0)
+  or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0);
+
+-- invariant: every order won what its ledger rows paid, less what is owed
+select count(*) as figure
+from (select id, won_paise from orders where won_paise > 0) o
+full join (
+  select order_id, sum(amount_paise) as paid
+  from (
+    select order_id, amount_paise from ledger where kind in ('win', 'reversal')
+    union all
+    select order_id, -amount_paise from debts
+  ) moved
+  group by order_id
+  having sum(amount_paise) <> 0
+) l on l.order_id = o.id
+where coalesce(o.won_paise, 0) <> coalesce(l.paid, 0);
+
+-- invariant: the house side has paid what settlements paid, and what is owed of those taken back
+select count(*) as figure
+from (select draw_id, sum(paid_paise) as paid from house_side group by draw_id) h
+full join (
+  select draw_id, sum(paid_paise) as paid
+  from (
+    select draw_id, paid_paise from settlements where reversed_at is null
+    union all
+    select draw_id, amount_paise from debts
+  ) due
+  group by draw_id
+) s on s.draw_id = h.draw_id
+where coalesce(h.paid, 0) <> coalesce(s.paid, 0);
+
+-- invariant: every settlement paid what its ledger rows paid
+select count(*) as figure
+from settlements s
+left join (
+  select settlement_id, sum(amount_paise) as paid, count(*) as winners
+  from ledger
+  where kind = 'win'
+  group by settlement_id
+) l on l.settlement_id = s.id
+where s.paid_paise <> coalesce(l.paid, 0) or s.winners <> coalesce(l.winners, 0);
+
+-- invariant: every settlement that was taken back is reversed or owed
+select count(*) as figure
+from settlements s
+left join (
+  select settlement_id, sum(amount_paise) as reversed
+  from (
+    select settlement_id, -amount_paise as amount_paise from ledger where kind = 'reversal'
+    union all
+    select settlement_id, amount_paise from debts
+  ) back
+  group by settlement_id
+) b on b.settlement_id = s.id
+where coalesce(b.reversed, 0) <> case when s.reversed_at is null then 0 else s.paid_paise end;
+
+-- invariant: every order of a settled part is settled
+select count(*) as figure
+from settlements s
+join orders o on o.draw_id = s.draw_id
+where
+  s.finished_at is not null and s.reversed_at is null
+  and o.cancelled_at is null
+  and o.parts & s.part <> 0
+  and o.settled_parts & s.part = 0;
+
+-- invariant: no order is settled for a part whose numbers are not published
+select count(*) as figure
+from orders o
+join draws d on d.id = o.draw_id
+where
+  (o.settled_parts & 5 <> 0 and d.first_number is null)
+  or (o.settled_parts & 6 <> 0 and d.second_number is null)
+  or (o.cancelled_at is not null and (o.settled_parts <> 0 or o.won_paise <> 0));
+
+-- invariant: no order was placed or cancelled by its player after its earliest round closed
+select count(*) as figure
+from orders o
+join draws d on d.id = o.draw_id
+cross join lateral (
+  select case when o.parts & 5 <> 0 then d.first_closes_at else d.second_closes_at end as closes_at
+) c
+where o.created_at >= c.closes_at or (o.cancel_reason is null and o.cancelled_at >= c.closes_at);
+
+-- invariant: no key stands for two things
+select count(*) as figure
+from (
+  select user_id, key
+  from (
+    select user_id, idempotency_key as key from orders
+    union all
+    select user_id, key from idempotency_keys
+  ) used
+  group by user_id, key
+  having count(*) > 1
+) twice;
+
+-- invariant: every order has its ledger row, draw and wallet
+select count(*) as figure
+from orders o
+left join ledger l
+  on l.user_id = o.user_id and l.sequence = o.ledger_sequence
+  and l.kind = 'play' and l.order_id = o.id and l.amount_paise = -o.total_paise
+left join draws d on d.id = o.draw_id and d.play_date = o.play_date
+left join wallets w on w.user_id = o.user_id
+where l.user_id is null or d.id is null or w.user_id is null;
+
+-- invariant: every ledger row has its wallet and its order or payment
+select count(*) as figure
+from ledger l
+left join wallets w on w.user_id = l.user_id
+left join orders o on o.id = l.order_id and o.user_id = l.user_id
+left join payments p on p.id = l.payment_id and p.user_id = l.user_id
+where
+  w.user_id is null
+  or (l.order_id is not null and o.id is null)
+  or (l.payment_id is not null and p.id is null)
+  or (l.kind = 'play' and o.ledger_sequence <> l.sequence);
+
+-- invariant: every cancelled order was refunded once, and no other
+select count(*) as figure
+from orders o
+full join (select * from ledger where kind = 'refund' and order_id is not null) l
+  on l.order_id = o.id and l.amount_paise = o.total_paise
+where (o.cancelled_at is not null) <> (l.order_id is not null) or o.id is null;
+
+-- invariant: every payment moved what its state says
+select count(*) as figure
+from payments p
+left join (
+  select
+    payment_id,
+    coalesce(sum(amount_paise) filter (where kind = 'deposit'), 0) as deposited,
+    coalesce(sum(amount_paise) filter (where kind = 'withdrawal'), 0) as withdrawn,
+    coalesce(sum(amount_paise) filter (where kind = 'refund'), 0) as refunded
+  from ledger
+  where payment_id is not null
+  group by payment_id
+) l on l.payment_id = p.id
+where
+  coalesce(l.deposited, 0)
+    <> case when p.kind = 'deposit' and p.status = 'approved' then p.amount_paise else 0 end
+  or coalesce(l.withdrawn, 0) <> case when p.kind = 'withdrawal' then -p.amount_paise else 0 end
+  or coalesce(l.refunded, 0)
+    <> case when p.kind = 'withdrawal' and p.status = 'rejected' then p.amount_paise else 0 end;
+
+-- invariant: plays add up to their order
+select count(*) as figure
+from orders o
+where o.total_paise <> (select sum(stake) from unnest(o.stakes_paise) as stake);

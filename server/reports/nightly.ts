@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Context } from "../context.ts";
+import type { Db } from "../db/database.ts";
+import { auditBooks } from "./books.ts";
+
+const LOOK_EVERY_MS = 10 * 60_000;
+
+/**
+ * Checks the books once a night, after 3 AM in India when nobody plays. Every process looks from
+ * time to time; the one that writes the day's row first does it.
+ */
+export function startNightlyCheck(context: Pick<Context, "db" | "log" | "metrics">) {
+  let running: Promise<void> = Promise.resolve();
+  const look = () => {
+    running = running.then(() =>
+      checkTonight(context).catch((error: unknown) =>
+        context.log.error({ err: error }, "the nightly check of the books failed"),
+      ),
+    );
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Checks the books if this night's check is due and nobody has begun it. */
+export async function checkTonight(context: Pick<Context, "db" | "log" | "metrics">) {
+  const day = await claimNight(context.db);
+  if (day === undefined) return;
+  const { lines } = await auditBooks(context);
+  const broken = lines.filter(({ holds }) => !holds).length;
+  await sql`update book_checks set broken = ${broken} where day = ${day}`.execute(context.db);
+}
+
+async function claimNight(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string }>`
+    insert into book_checks (day)
+    select today_in_india()
+    where (clock_now() at time zone 'Asia/Kolkata')::time >= '03:00'
+    on conflict do nothing
+    returning day
+  `.execute(db);
+  return rows[0]?.day;
+}

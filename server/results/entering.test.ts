@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY, TOMORROW } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+
+const app = useApp();
+const game = gameOf(app);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+async function aTable(balance = 500) {
+  const house = await aHouse(app.db);
+  const token = await app.signIn(await aPlayer(app.db, { balance }));
+  const admin = await app.signIn(await anAdmin(app.db));
+  return { house, token, admin };
+}
+
+const evening = () => setClock(app.db, at("21:00"));
+
+describe("entering and editing", () => {
+  const enter = (as: string, house_id: number, numbers: object, date = TODAY) =>
+    app.call("POST /results", { as, body: { house_id, date, ...numbers } });
+
+  test("a round is refused while it is open, and for days to come", async () => {
+    const { house, admin } = await aTable();
+    const still_open = { status: 409, body: { code: "round_still_open" } };
+    expect(await enter(admin, house.id, { first_round: 1 })).toMatchObject(still_open);
+    await setClock(app.db, at("15:00"));
+    expect(await enter(admin, house.id, { first_round: 1, second_round: 2 })).toMatchObject(
+      still_open,
+    );
+    expect(await enter(admin, house.id, { second_round: 2 })).toMatchObject(still_open);
+    for (const day of [TOMORROW, "2027-01-01"]) {
+      expect(await enter(admin, house.id, { first_round: 1 }, day)).toMatchObject(still_open);
+    }
+    expect(await enter(admin, house.id, { first_round: 1 })).toMatchObject({ status: 201 });
+  });
+
+  test("a result needs a round, a house and numbers from 0 to 99", async () => {
+    const { house, admin } = await aTable();
+    await evening();
+    expect(await enter(admin, house.id, {})).toMatchObject({ body: { code: "no_round_given" } });
+    expect(await enter(admin, 999_999, { first_round: 1 })).toMatchObject({ status: 404 });
+    for (const number of [-1, 100, 4.5, "4", true]) {
+      expect(await enter(admin, house.id, { first_round: number })).toMatchObject({ status: 400 });
+    }
+    for (const number of [0, 99]) {
+      const other = await aHouse(app.db);
+      expect(await enter(admin, other.id, { first_round: number })).toMatchObject({ status: 201 });
+    }
+  });
+
+  test("each round of a house and date stands in at most one row", async () => {
+    const { house, admin } = await aTable();
+    await evening();
+    await enter(admin, house.id, { first_round: 1 });
+    const taken = {
+      status: 409,
+      body: { code: "round_has_result", detail: "This round already has a result" },
+    };
+    expect(await enter(admin, house.id, { first_round: 2 })).toMatchObject(taken);
+    expect(await enter(admin, house.id, { first_round: 2, second_round: 3 })).toMatchObject(taken);
+    expect(await enter(admin, house.id, { second_round: 3 })).toMatchObject({ status: 201 });
+    expect(await enter(admin, house.id, { second_round: 4 })).toMatchObject(taken);
+  });
+
+  test("twenty at once enter one row", async () => {
+    const { house, admin } = await aTable();
+    await evening();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => enter(admin, house.id, { first_round: n })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  test("a result is edited until it is published, then never", async () => {
+    const { house, token, admin } = await aTable();
+    await game.place(token, house.id, [play.direct(45, 10)]);
+    await evening();
+    const { id } = await app.ask("POST /results", {
+      as: admin,
+      body: { house_id: house.id, date: TODAY, first_round: 54 },
+    });
+    const params = { id: String(id) };
+    const body = { house_id: house.id, date: TODAY, first_round: 45, second_round: null };
+    expect(await app.ask("PUT /results/{id}", { as: admin, params, body })).toMatchObject({
+      first_round: 45,
+      is_published: false,
+    });
+    await app.ask("POST /results/{id}/publish", { as: admin, params });
+    const edited = await app.refused("PUT /results/{id}", { as: admin, params, body });
+    expect(edited).toMatchObject({ status: 409, code: "result_published" });
+    expect(await game.balance(token)).toBe(490 + 800);
+  });
+
+  test("no order slips past a published round, whatever the clock says", async () => {
+    const { house, token, admin } = await aTable();
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45 });
+    await setClock(app.db, at("13:00"));
+    const refusal = await app.refused("POST /orders/play", {
+      as: token,
+      body: { house_id: house.id, play_date: TODAY, plays: [play.direct(45)] },
+    });
+    expect(refusal.code).toBe("round_closed");
+  });
+});
+
+describe("who sees which results", () => {
+  test("players see a line a house and date, admins the rows", async () => {
+    const { house, token, admin } = await aTable();
+    const query = { house_id: String(house.id) };
+    await setClock(app.db, at("16:00"));
+    await game.publish(admin, house.id, { first_round: 45 });
+    await evening();
+    await app.ask("POST /results", {
+      as: admin,
+      body: { house_id: house.id, date: TODAY, second_round: 7 },
+    });
+    const seen = { date: TODAY, first_round: 45, second_round: null, settlement: null };
+    for (const as of [undefined, token]) {
+      const results = await app.ask("GET /results", { ...(as && { as }), query });
+      expect(results).toMatchObject([seen]);
+    }
+    const rows = await app.ask("GET /results", { as: admin, query });
+    expect(rows.map(({ is_published }) => is_published)).toEqual([true, false]);
+    const [, unpublished] = rows;
+    const params = { id: String(unpublished?.id) };
+    await app.ask("POST /results/{id}/publish", { as: admin, params });
+    expect(await app.ask("GET /results", { query })).toMatchObject([
+      { first_round: 45, second_round: 7, published_at: new Date(at("21:00")).toISOString() },
+    ]);
+    const published = await app.ask("GET /results", {
+      as: admin,
+      query: { ...query, published: "true" },
+    });
+    expect(published).toHaveLength(1);
+  });
+
+  test("the latest result of each active house, null where there is none", async () => {
+    const { house, admin } = await aTable();
+    const other = await aHouse(app.db);
+    const inactive = await aHouse(app.db, { is_active: false });
+    await evening();
+    await game.publish(admin, house.id, { first_round: 3, second_round: 4 }, "2026-11-19");
+    await game.publish(admin, house.id, { first_round: 45 });
+    const latest = await app.ask("GET /results/latest");
+    const of = (id: number) => latest.find((line) => line.house.id === id);
+    expect(of(house.id)?.result).toEqual({ date: TODAY, first_round: 45, second_round: null });
+    expect(of(other.id)?.result).toBeNull();
+    expect(of(inactive.id)).toBeUndefined();
+  });
+
+  test("the range counts days back from today in India", async () => {
+    const { house, admin } = await aTable();
+    await evening();
+    for (const day of ["2026-11-14", "2026-11-13", "2026-10-21"]) {
+      await game.publish(admin, house.id, { first_round: 1 }, day);
+    }
+    const dates = async (query: object) =>
+      (await app.ask("GET /results", { query: { house_id: String(house.id), ...query } })).map(
+        ({ date }) => date,
+      );
+    expect(await dates({ days: "7" })).toEqual(["2026-11-14"]);
+    expect(await dates({ days: "8" })).toEqual(["2026-11-14", "2026-11-13"]);
+    expect(await dates({ date: "2026-10-21" })).toEqual(["2026-10-21"]);
+    expect(await dates({ days: "1" })).toEqual([]);
+  });
+});

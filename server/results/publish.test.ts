@@ -1,0 +1,198 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { PlayLine } from "../../contract/orders/schemas.ts";
+import { appOn, useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { settle } from "./settlement.ts";
+import { settleChunk } from "./sql.ts";
+
+const app = useApp();
+const second_process = appOn(app);
+const game = gameOf(app);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+async function aTable(balance = 500) {
+  const house = await aHouse(app.db);
+  const token = await app.signIn(await aPlayer(app.db, { balance }));
+  const admin = await app.signIn(await anAdmin(app.db));
+  return { house, token, admin };
+}
+
+const evening = () => setClock(app.db, at("21:00"));
+
+test("the example: 45 and 07 pay ₹800, ₹200, ₹300 and ₹4,000", async () => {
+  const { house, token, admin } = await aTable();
+  const order = await game.place(token, house.id, [
+    play.direct(45, 10),
+    play.house(4, 20),
+    play.ending(5, 30),
+    play.forecast(45, 7, 10),
+  ]);
+  await evening();
+  await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+  expect(await game.order(token, order.id)).toMatchObject({
+    status: "won",
+    winning_amount: 5_300,
+    numbers: {
+      direct: [{ number: 45, won: 800 }],
+      house: [{ number: 4, won: 200 }],
+      ending: [{ number: 5, won: 300 }],
+      forecast: [{ first: 45, second: 7, won: 4_000 }],
+    },
+  });
+  expect(await game.balance(token)).toBe(500 - 70 + 5_300);
+});
+
+describe("what wins, by line and result", () => {
+  const lines: [string, PlayLine, number][] = [
+    ["direct 45 first", play.direct(45, 10), 800],
+    ["direct 7 second", play.direct(7, 10, "second"), 800],
+    ["direct 45 second", play.direct(45, 10, "second"), 0],
+    ["direct 54 first", play.direct(54, 10), 0],
+    ["house 4 first", play.house(4, 10), 100],
+    ["house 0 second", play.house(0, 10, "second"), 100],
+    ["house 5 first", play.house(5, 10), 0],
+    ["ending 5 first", play.ending(5, 10), 100],
+    ["ending 7 second", play.ending(7, 10, "second"), 100],
+    ["ending 4 first", play.ending(4, 10), 0],
+    ["forecast 45/07", play.forecast(45, 7, 10), 4_000],
+    ["forecast 07/45", play.forecast(7, 45, 10), 0],
+    ["forecast 45/08", play.forecast(45, 8, 10), 0],
+    ["forecast 44/07", play.forecast(44, 7, 10), 0],
+  ];
+  const publishings: [string, { first_round?: number; second_round?: number }[]][] = [
+    ["both at once", [{ first_round: 45, second_round: 7 }]],
+    ["the first, then the second", [{ first_round: 45 }, { second_round: 7 }]],
+    ["the second, then the first", [{ second_round: 7 }, { first_round: 45 }]],
+  ];
+
+  test.each(publishings)("%s", async (_, results) => {
+    const { house, token, admin } = await aTable();
+    const orders = [];
+    for (const [, line] of lines) orders.push(await game.place(token, house.id, [line]));
+    await evening();
+    for (const numbers of results) await game.publish(admin, house.id, numbers);
+    const settled = await Promise.all(orders.map(({ id }) => game.order(token, id)));
+    expect(settled.map(({ winning_amount, status }) => [winning_amount, status])).toEqual(
+      lines.map(([, , won]) => [won, won > 0 ? "won" : "lost"]),
+    );
+  });
+});
+
+test("winnings of the first round are there while the order waits for the second", async () => {
+  const { house, token, admin } = await aTable();
+  const order = await game.place(token, house.id, [
+    play.direct(45, 10),
+    play.direct(46, 10),
+    play.direct(7, 10, "second"),
+    play.forecast(45, 7, 10),
+  ]);
+  await setClock(app.db, at("16:00"));
+  await game.publish(admin, house.id, { first_round: 45 });
+  expect(await game.order(token, order.id)).toMatchObject({
+    status: "confirmed",
+    winning_amount: 800,
+    numbers: {
+      direct: [{ won: 800 }, { won: 0 }, { won: null }],
+      forecast: [{ won: null }],
+    },
+  });
+  expect(await game.balance(token)).toBe(460 + 800);
+  await evening();
+  await game.publish(admin, house.id, { second_round: 8 });
+  expect(await game.order(token, order.id)).toMatchObject({
+    status: "won",
+    winning_amount: 800,
+    numbers: { direct: [{}, {}, { won: 0 }], forecast: [{ won: 0 }] },
+  });
+});
+
+test("a cancelled order wins nothing", async () => {
+  const { house, token, admin } = await aTable();
+  const { id } = await game.place(token, house.id, [play.direct(45, 10)]);
+  await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(id) } });
+  await evening();
+  await game.publish(admin, house.id, { first_round: 45 });
+  expect(await game.order(token, id)).toMatchObject({ status: "cancelled", winning_amount: 0 });
+  expect(await game.balance(token)).toBe(500);
+});
+
+test("published eight times at once, on two processes, pays once", async () => {
+  const { house, token, admin } = await aTable();
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await evening();
+  const { id } = await app.ask("POST /results", {
+    as: admin,
+    body: { house_id: house.id, date: TODAY, first_round: 45, second_round: 7 },
+  });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) =>
+      (n % 2 ? app : second_process).call("POST /results/{id}/publish", {
+        as: admin,
+        params: { id: String(id) },
+      }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+  expect(await game.balance(token)).toBe(490 + 800);
+});
+
+test("a settlement that was interrupted is finished by a sweep, each order once", async () => {
+  const { house, admin } = await aTable();
+  const tokens = await Promise.all(
+    Array.from({ length: 5 }, async () => app.signIn(await aPlayer(app.db, { balance: 100 }))),
+  );
+  for (const token of tokens) {
+    await game.place(token, house.id, [play.direct(45, 10)]);
+    await game.place(token, house.id, [play.direct(46, 10)]);
+  }
+  await evening();
+  const { id } = await app.ask("POST /results", {
+    as: admin,
+    body: { house_id: house.id, date: TODAY, first_round: 45 },
+  });
+  const settlement_id = await beginSettlement(id, house.id);
+  expect(await settleChunk(app.db, settlement_id, 3)).toBe(false);
+  const [row] = await app.ask("GET /results", { as: admin, query: { house_id: String(house.id) } });
+  expect(row?.settlement).toMatchObject({
+    is_complete: false,
+    settled_orders: 3,
+    total_orders: 10,
+  });
+  await Promise.all([settle(app.db), settle(app.db), settle(second_process.db)]);
+  for (const token of tokens) expect(await game.balance(token)).toBe(880);
+  const [done] = await app.ask("GET /results", {
+    as: admin,
+    query: { house_id: String(house.id) },
+  });
+  expect(done?.settlement).toEqual({
+    is_complete: true,
+    settled_orders: 10,
+    total_orders: 10,
+    winners: 5,
+    paid: 4_000,
+  });
+});
+
+/** What publishing does in its first transaction, as if its process died right after it. */
+async function beginSettlement(result_id: number, house_id: number): Promise<number> {
+  await sql`
+    update draws set first_number = 45 where house_id = ${house_id} and play_date = ${TODAY}
+  `.execute(app.db);
+  await sql`
+    update results set published_at = clock_now() where id = ${result_id}
+  `.execute(app.db);
+  const { rows } = await sql<{ id: number }>`
+    insert into settlements (result_id, draw_id, part, winning_codes, winning_types, total_orders)
+    select ${result_id}, id, 1, '{45,204,225}', '{direct,house,ending}', 10
+    from draws
+    where house_id = ${house_id} and play_date = ${TODAY}
+    returning id
+  `.execute(app.db);
+  return rows[0]?.id ?? 0;
+}

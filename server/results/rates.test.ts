@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+
+const app = useApp();
+const game = gameOf(app);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+test("rates of later orders leave those of earlier ones alone", async () => {
+  const house = await aHouse(app.db);
+  const token = await app.signIn(await aPlayer(app.db, { balance: 500 }));
+  const admin = await app.signIn(await anAdmin(app.db));
+  const before = await game.place(token, house.id, [play.direct(45, 10)]);
+  await sql`
+    insert into rates (version, bet_type, multiplier)
+    values (2, 'direct', 90), (2, 'house', 9), (2, 'ending', 9), (2, 'forecast', 500)
+  `.execute(app.db);
+  const after = await game.place(token, house.id, [play.direct(45, 10)]);
+  await setClock(app.db, at("21:00"));
+  await game.publish(admin, house.id, { first_round: 45 });
+  expect(await game.order(token, before.id)).toMatchObject({ winning_amount: 800 });
+  expect(await game.order(token, after.id)).toMatchObject({
+    winning_amount: 900,
+    numbers: { direct: [{ rate: 90, won: 900 }] },
+  });
+});

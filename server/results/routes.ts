@@ -1,0 +1,14 @@
+import type { resultRoutes } from "../../contract/results/routes.ts";
+import type { Handlers } from "../http/bind.ts";
+import { createResult, editResult, getLatest, listResults, publishResult } from "./service.ts";
+import { getTopWin } from "./winners.ts";
+
+export const resultHandlers: Handlers<typeof resultRoutes> = {
+  "GET /results/latest": ({ context }) => getLatest(context),
+  "GET /results/top-win": ({ context }) => getTopWin(context),
+  "GET /results": ({ context, user, query }) => listResults(context, user?.role === "admin", query),
+  "POST /results": ({ context, user, body }) => createResult(context, user.id, body),
+  "PUT /results/{id}": ({ context, params, body }) => editResult(context, params.id, body),
+  "POST /results/{id}/publish": ({ context, user, params }) =>
+    publishResult(context, user.id, params.id),
+};

@@ -1,0 +1,206 @@
+import * as z from "zod/mini";
+import { toRupees } from "../../contract/money.ts";
+import type { resultRoutes } from "../../contract/results/routes.ts";
+import { LatestResult, type Result } from "../../contract/results/schemas.ts";
+import type { Body, Query } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import { ensureDraw } from "../houses/service.ts";
+import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
+import type { PreparedAnswer } from "../http/prepared-answer.ts";
+import { tellEverybody } from "../notifications/service.ts";
+import {
+  type DrawNumbers,
+  FIRST,
+  FORECAST,
+  type Part,
+  SECOND,
+  winningCodes,
+} from "../orders/codes.ts";
+import { Refusal } from "../refusal.ts";
+import { settle } from "./settlement.ts";
+import {
+  type DrawGate,
+  findEnteredResult,
+  findResult,
+  insertResult,
+  insertSettlement,
+  isInTheFuture,
+  listEnteredResults,
+  listLatestResults,
+  listPublishedResults,
+  lockDraw,
+  lockResult,
+  type ResultNumbers,
+  type ResultRow,
+  updateDrawNumbers,
+  updateResult,
+  updateResultPublished,
+} from "./sql.ts";
+
+type NewResult = Body<(typeof resultRoutes)["POST /results"]>;
+
+/** The newest published result of every active house. */
+export const getLatest = async ({ latest_results }: Context): Promise<PreparedAnswer> =>
+  latest_results.get();
+
+/** Keeps that answer, for everybody asks for it the moment that a result is out. */
+export const keepLatest = (db: Db, answers: KeptAnswers): KeptAnswer =>
+  answers.keep(z.array(LatestResult), () => listLatestResults(db));
+
+/**
+ * Published results, a line a house and date; for an admin, who does not ask for published ones
+ * only, the rows as they were entered.
+ */
+export async function listResults(
+  { db }: Context,
+  is_admin: boolean,
+  { house_id, date, days, published }: Query<(typeof resultRoutes)["GET /results"]>,
+): Promise<Result[]> {
+  const filter = { house_id, date, days };
+  const rows =
+    is_admin && published !== "true"
+      ? await listEnteredResults(db, filter, published === undefined ? undefined : false)
+      : await listPublishedResults(db, filter);
+  return rows.map(toResult);
+}
+
+/**
+ * Enters the numbers of closed rounds, unpublished. Refuses `no_round_given`, `not_found`,
+ * `round_still_open` and `round_has_result`.
+ */
+export async function createResult({ db }: Context, admin_id: number, result: NewResult) {
+  return write(db, result, (tx) => insertResult(tx, result, admin_id));
+}
+
+/** Changes a result that is not published; refuses like createResult, and `result_published`. */
+export async function editResult({ db }: Context, id: number, result: NewResult) {
+  if (!(await findResult(db, id))) throw new Refusal("not_found");
+  return write(db, result, async (tx) => {
+    await lockUnpublished(tx, id);
+    await updateResult(tx, id, result);
+    return id;
+  });
+}
+
+async function write(
+  db: Db,
+  result: ResultNumbers,
+  work: (tx: Tx) => Promise<number>,
+): Promise<Result> {
+  if (result.first_round === null && result.second_round === null) {
+    throw new Refusal("no_round_given");
+  }
+  if (await isInTheFuture(db, result.date)) throw new Refusal("round_still_open");
+  await ensureDraw(db, result.house_id, result.date);
+  return transaction(db, async (tx) => {
+    await lockClosedDraw(tx, result);
+    return getEntered(tx, await work(tx));
+  });
+}
+
+/**
+ * Publishes a result and answers when every winner of its rounds has been credited. From the first
+ * transaction on the numbers stand, no order slips past, and the settlement will be finished
+ * whatever happens to this process: settlement.ts resumes it. Exactly once: whoever comes second is
+ * refused `result_published`. Refuses `not_found` and `round_still_open` too.
+ */
+export async function publishResult(
+  { db, listener, sweep }: Context,
+  admin_id: number,
+  id: number,
+): Promise<Result> {
+  const found = await findResult(db, id);
+  if (!found) throw new Refusal("not_found");
+  await ensureDraw(db, found.house_id, found.date);
+  await transaction(db, async (tx) => {
+    const draw = await lockClosedDraw(tx, found);
+    const result = await lockUnpublished(tx, id);
+    if (!isSameRounds(result, found)) throw new Refusal("result_changed");
+    await announce(tx, draw, result);
+    await updateResultPublished(tx, id, admin_id);
+  });
+  await settle(db, { result_id: id });
+  sweep.soon();
+  await listener.catchUp();
+  return getEntered(db, id);
+}
+
+/**
+ * Writes the numbers into the draw, begins the settlement of each part that they decide, and tells
+ * every open screen.
+ */
+async function announce(tx: Tx, draw: DrawGate, result: ResultNumbers & { id: number }) {
+  const numbers = {
+    first_number: result.first_round ?? draw.first_number,
+    second_number: result.second_round ?? draw.second_number,
+  };
+  await updateDrawNumbers(tx, draw.id, numbers);
+  for (const part of decidedParts(result, numbers)) {
+    await insertSettlement(tx, result.id, draw.id, part, winningCodes(part, numbers));
+  }
+  await tellNumbers(tx, "result_published", result, numbers);
+}
+
+/** Tells every open screen which numbers of a house and date stand now. */
+export const tellNumbers = (
+  tx: Tx,
+  event: "result_published" | "result_voided",
+  { house_id, date }: ResultNumbers,
+  { first_number, second_number }: DrawNumbers,
+): Promise<void> =>
+  tellEverybody(tx, {
+    event,
+    data: { house_id, date, first_round: first_number, second_round: second_number },
+  });
+
+/** The forecast is decided by the round that is published last. */
+function* decidedParts(result: ResultNumbers, numbers: DrawNumbers): Generator<Part> {
+  if (result.first_round !== null) yield FIRST;
+  if (result.second_round !== null) yield SECOND;
+  if (numbers.first_number !== null && numbers.second_number !== null) yield FORECAST;
+}
+
+const isSameRounds = (a: ResultNumbers, b: ResultNumbers): boolean =>
+  a.house_id === b.house_id &&
+  a.date === b.date &&
+  a.first_round === b.first_round &&
+  a.second_round === b.second_round;
+
+async function lockClosedDraw(tx: Tx, result: ResultNumbers): Promise<DrawGate> {
+  const draw = await lockDraw(tx, result.house_id, result.date);
+  if (!draw) throw new Error("a draw is there before its result");
+  const is_open =
+    (result.first_round !== null && !draw.first_is_closed) ||
+    (result.second_round !== null && !draw.second_is_closed);
+  if (is_open) throw new Refusal("round_still_open");
+  return draw;
+}
+
+async function lockUnpublished(tx: Tx, id: number) {
+  const result = await lockResult(tx, id);
+  if (!result) throw new Refusal("not_found");
+  if (result.is_published) throw new Refusal("result_published");
+  return result;
+}
+
+async function getEntered(db: Db | Tx, id: number): Promise<Result> {
+  const row = await findEnteredResult(db, id);
+  if (!row) throw new Refusal("not_found");
+  return toResult(row);
+}
+
+const toResult = ({ paid_paise, is_settled, ...row }: ResultRow): Result => ({
+  ...row,
+  settlement:
+    row.total_orders === null
+      ? null
+      : {
+          is_complete: is_settled ?? false,
+          settled_orders: row.settled_orders ?? 0,
+          total_orders: row.total_orders,
+          winners: row.winners ?? 0,
+          paid: toRupees(paid_paise ?? 0),
+        },
+});

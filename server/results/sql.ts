@@ -1,0 +1,289 @@
+import { sql } from "kysely";
+import type { BetType } from "../../contract/orders/rules.ts";
+import type { LatestResult } from "../../contract/results/schemas.ts";
+import type { Db, Tx } from "../db/database.ts";
+import type { DrawNumbers, Part, WinningCode } from "../orders/codes.ts";
+
+export interface ResultRow {
+  id: number;
+  house_id: number;
+  house_name: string;
+  date: string;
+  first_round: number | null;
+  second_round: number | null;
+  is_published: boolean;
+  published_at: string | null;
+  created_at: string;
+  total_orders: number | null;
+  settled_orders: number | null;
+  winners: number | null;
+  paid_paise: number | null;
+  is_settled: boolean | null;
+}
+
+export interface ResultNumbers {
+  house_id: number;
+  date: string;
+  first_round: number | null;
+  second_round: number | null;
+}
+
+export interface DrawGate {
+  id: number;
+  first_is_closed: boolean;
+  second_is_closed: boolean;
+  first_number: number | null;
+  second_number: number | null;
+}
+
+/** Whether the day has not come yet in India, so that all its rounds are open. */
+export async function isInTheFuture(db: Db, date: string): Promise<boolean> {
+  const { rows } = await sql<{ is_future: boolean }>`
+    select ${date}::date > today_in_india() as is_future
+  `.execute(db);
+  return rows[0]?.is_future ?? true;
+}
+
+/** A draw with its gate as the clock has it now; shuts it to orders until the transaction ends. */
+export async function lockDraw(
+  tx: Tx,
+  house_id: number,
+  date: string,
+): Promise<DrawGate | undefined> {
+  const { rows } = await sql<DrawGate>`
+    select
+      id, first_number, second_number,
+      first_closes_at <= clock_now() as first_is_closed,
+      second_closes_at <= clock_now() as second_is_closed
+    from draws
+    where house_id = ${house_id} and play_date = ${date}
+    for update
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function insertResult(
+  tx: Tx,
+  { house_id, date, first_round, second_round }: ResultNumbers,
+  created_by: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into results (house_id, date, first_round, second_round, created_by)
+    values (${house_id}, ${date}, ${first_round}, ${second_round}, ${created_by})
+    returning id
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("an inserted result has an id");
+  return row.id;
+}
+
+export async function updateResult(
+  tx: Tx,
+  id: number,
+  { house_id, date, first_round, second_round }: ResultNumbers,
+): Promise<void> {
+  await sql`
+    update results
+    set
+      house_id = ${house_id}, date = ${date},
+      first_round = ${first_round}, second_round = ${second_round}
+    where id = ${id}
+  `.execute(tx);
+}
+
+export interface ResultLock extends ResultNumbers {
+  id: number;
+  is_published: boolean;
+}
+
+export async function findResult(db: Db, id: number): Promise<ResultLock | undefined> {
+  const { rows } = await sql<ResultLock>`
+    select id, house_id, date, first_round, second_round, published_at is not null as is_published
+    from results
+    where id = ${id} and voided_at is null
+  `.execute(db);
+  return rows[0];
+}
+
+export async function lockResult(tx: Tx, id: number): Promise<ResultLock | undefined> {
+  const { rows } = await sql<ResultLock>`
+    select id, house_id, date, first_round, second_round, published_at is not null as is_published
+    from results
+    where id = ${id} and voided_at is null
+    for update
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function updateResultPublished(
+  tx: Tx,
+  id: number,
+  published_by: number,
+): Promise<void> {
+  await sql`
+    update results
+    set published_at = clock_now(), published_by = ${published_by}
+    where id = ${id}
+  `.execute(tx);
+}
+
+/** The numbers of published rounds stand in their draw, which shuts these rounds for good. */
+export async function updateDrawNumbers(
+  tx: Tx,
+  draw_id: number,
+  { first_number, second_number }: DrawNumbers,
+): Promise<void> {
+  await sql`
+    update draws
+    set first_number = ${first_number}, second_number = ${second_number}
+    where id = ${draw_id}
+  `.execute(tx);
+}
+
+/** Begins the settlement of a part of a draw; it has to do with the orders that play in it. */
+export async function insertSettlement(
+  tx: Tx,
+  result_id: number,
+  draw_id: number,
+  part: Part,
+  winning: WinningCode[],
+): Promise<void> {
+  const codes: number[] = winning.map(({ code }) => code);
+  const types: BetType[] = winning.map(({ type }) => type);
+  await sql`
+    insert into settlements (result_id, draw_id, part, winning_codes, winning_types, total_orders)
+    select
+      ${result_id}, d.id, ${part}::smallint, ${codes}, ${types},
+      count(o.id) filter (where o.parts & ${part}::smallint <> 0)
+    from draws d
+    left join orders o on o.draw_id = d.id and o.play_date = d.play_date
+    where d.id = ${draw_id}
+    group by d.id
+  `.execute(tx);
+}
+
+/** Settlements that have begun and not ended, oldest first. */
+export async function listUnfinishedSettlements(db: Db, result_id?: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from settlements
+    where
+      finished_at is null and reversed_at is null
+      and result_id = coalesce(${result_id ?? null}::bigint, result_id)
+    order by id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Settles the next orders, in a transaction of its own; true when none are left. */
+export async function settleChunk(db: Db, settlement_id: number, size: number): Promise<boolean> {
+  const { rows } = await sql<{ is_finished: boolean }>`
+    select settle_chunk(${settlement_id}, ${size}) as is_finished
+  `.execute(db);
+  return rows[0]?.is_finished ?? false;
+}
+
+interface Filter {
+  house_id: number | undefined;
+  date: string | undefined;
+  days: number;
+}
+
+const inRange = ({ house_id, date, days }: Filter) => sql`
+  r.voided_at is null
+  and (${house_id ?? null}::bigint is null or r.house_id = ${house_id ?? null})
+  and case
+    when ${date ?? null}::date is not null then r.date = ${date ?? null}::date
+    else r.date > today_in_india() - ${days}::integer
+  end
+`;
+
+/** Published results, a line for each house and date, with its newest time of publishing. */
+export async function listPublishedResults(db: Db, filter: Filter): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select
+      max(r.id) as id, r.house_id, h.name as house_name, r.date,
+      max(r.first_round) as first_round, max(r.second_round) as second_round,
+      true as is_published, max(r.published_at) as published_at, min(r.created_at) as created_at,
+      null as total_orders
+    from results r
+    join houses h on h.id = r.house_id
+    where r.published_at is not null and ${inRange(filter)}
+    group by r.house_id, h.name, r.date
+    order by r.date desc, h.name, r.house_id
+  `.execute(db);
+  return rows;
+}
+
+const resultColumns = sql`
+  r.id, r.house_id, h.name as house_name, r.date, r.first_round, r.second_round,
+  r.published_at is not null as is_published, r.published_at, r.created_at,
+  s.total_orders, s.settled_orders, s.winners, s.paid_paise, s.is_settled
+`;
+
+/** Rows with their settlements, one a part, shown as one: an order counts once for each part. */
+const resultTables = sql`
+  results r
+  join houses h on h.id = r.house_id
+  left join (
+    select
+      result_id, sum(total_orders) as total_orders, sum(settled_orders) as settled_orders,
+      sum(winners) as winners, sum(paid_paise)::bigint as paid_paise,
+      bool_and(finished_at is not null) as is_settled
+    from settlements
+    where reversed_at is null
+    group by result_id
+  ) s on s.result_id = r.id
+`;
+
+/** Results as they were entered, unpublished ones too. */
+export async function listEnteredResults(
+  db: Db,
+  filter: Filter,
+  is_published: boolean | undefined,
+): Promise<ResultRow[]> {
+  const { rows } = await sql<ResultRow>`
+    select ${resultColumns}
+    from ${resultTables}
+    where
+      ${inRange(filter)}
+      and (${is_published ?? null}::boolean is null
+        or (r.published_at is not null) = ${is_published ?? null}::boolean)
+    order by r.date desc, h.name, r.house_id, r.id
+  `.execute(db);
+  return rows;
+}
+
+export async function findEnteredResult(db: Db | Tx, id: number): Promise<ResultRow | undefined> {
+  const { rows } = await sql<ResultRow>`
+    select ${resultColumns}
+    from ${resultTables}
+    where r.id = ${id} and r.voided_at is null
+  `.execute(db);
+  return rows[0];
+}
+
+/** For each active house, by name, its newest date with a published round. */
+export async function listLatestResults(db: Db): Promise<LatestResult[]> {
+  const { rows } = await sql<LatestResult>`
+    select
+      jsonb_build_object('id', h.id, 'name', h.name, 'name_translations', h.name_translations)
+        as house,
+      case
+        when l.date is not null then jsonb_build_object(
+          'date', l.date, 'first_round', l.first_round, 'second_round', l.second_round)
+      end as result
+    from houses h
+    left join lateral (
+      select r.date, max(r.first_round) as first_round, max(r.second_round) as second_round
+      from results r
+      where r.house_id = h.id and r.published_at is not null and r.voided_at is null
+      group by r.date
+      order by r.date desc
+      limit 1
+    ) l on true
+    where h.is_active
+    order by h.name, h.id
+  `.execute(db);
+  return rows;
+}

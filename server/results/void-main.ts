@@ -1,0 +1,49 @@
+import { parseArgs } from "node:util";
+import pino from "pino";
+import { toRupees } from "../../contract/money.ts";
+import { CannotStart } from "../cannot-start.ts";
+import { readConfig } from "../config.ts";
+import { openProductDatabase, stopAll, type Undo } from "../db/product-database.ts";
+import { Refusal } from "../refusal.ts";
+import { voidResult } from "./void.ts";
+
+const USAGE = 'Usage: npm run void-result -- RESULT_ID --reason "why"';
+
+/** The operator's command that takes a published result back. */
+async function run(undo: Undo): Promise<void> {
+  const { result_id, reason } = readArguments();
+  const config = readConfig(process.env);
+  const { db } = await openProductDatabase(config, pino({ level: config.log_level }), undo);
+  const { house_name, date, taken_paise, owed_paise } = await voidResult(db, result_id, reason);
+  console.log(`Result ${result_id} (${house_name}, ${date}) is void; it may be entered again.`);
+  console.log(`Taken back: ₹${toRupees(taken_paise)}. Owed by players: ₹${toRupees(owed_paise)}.`);
+}
+
+function readArguments(): { result_id: number; reason: string } {
+  const { values, positionals } = parseArgs({
+    options: { reason: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [id = ""] = positionals;
+  const reason = values.reason?.trim() ?? "";
+  if (!/^[1-9]\d{0,14}$/.test(id) || positionals.length > 1 || reason === "") {
+    throw new CannotStart(USAGE);
+  }
+  return { result_id: Number(id), reason };
+}
+
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof CannotStart) return error.message;
+  if (!(error instanceof Refusal)) return error;
+  return error.code === "not_found" ? "There is no published result with this id." : error.message;
+}
+
+const undo: Undo = [];
+try {
+  await run(undo);
+} catch (error) {
+  process.exitCode = 1;
+  console.error(sentenceOf(error));
+} finally {
+  await stopAll(undo);
+}

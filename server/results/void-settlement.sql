@@ -1,0 +1,88 @@
+-- Takes back what a settlement paid, by further ledger rows: as much of each win as its wallet
+-- still holds, in the order of the orders. The rest is owed. Its orders wait for their part again.
+-- The draw and the settlement are locked by the caller.
+--
+-- Lock order, as everywhere: wallets by user, orders, house side.
+create or replace function void_settlement(p_settlement bigint)
+returns table (taken_paise bigint, owed_paise bigint)
+language plpgsql
+set plan_cache_mode = force_custom_plan
+as $$
+declare
+  v settlements;
+  v_date date;
+begin
+  select * into strict v from settlements where id = p_settlement for update;
+  select play_date into strict v_date from draws where id = v.draw_id;
+
+  perform 1
+  from wallets w
+  where w.user_id in (
+    select o.user_id
+    from orders o
+    where o.play_date = v_date and o.draw_id = v.draw_id and o.won_paise > 0
+  )
+  order by w.user_id
+  for no key update;
+
+  return query
+  with win as (
+    select
+      l.order_id, l.user_id, l.amount_paise as won, w.balance_paise, w.sequence,
+      sum(l.amount_paise) over mine as won_so_far,
+      row_number() over mine as place
+    from orders o
+    join ledger l on l.order_id = o.id and l.settlement_id = v.id and l.kind = 'win'
+    join wallets w on w.user_id = l.user_id
+    where o.play_date = v_date and o.draw_id = v.draw_id and o.won_paise > 0
+    window mine as (partition by l.user_id order by l.order_id)
+  ),
+  -- Taken in this order, the wins that still find money come first: their places have no gaps.
+  takeback as materialized (
+    select
+      *, greatest(0, least(won, balance_paise - (won_so_far - won)))::bigint as taken,
+      greatest(0, balance_paise - won_so_far)::bigint as balance_after
+    from win
+  ),
+  written as (
+    insert into ledger (
+      user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id, settlement_id
+    )
+    select
+      user_id, sequence + place, 'reversal', -taken, balance_after, v.draw_id, order_id, v.id
+    from takeback
+    where taken > 0
+  ),
+  debited as (
+    update wallets w
+    set balance_paise = w.balance_paise - t.taken, sequence = w.sequence + t.movements
+    from (
+      select user_id, sum(taken) as taken, count(*) filter (where taken > 0) as movements
+      from takeback
+      group by user_id
+    ) t
+    where w.user_id = t.user_id
+  ),
+  owed as (
+    insert into debts (user_id, order_id, settlement_id, draw_id, amount_paise)
+    select user_id, order_id, v.id, v.draw_id, won - taken from takeback where taken < won
+  ),
+  unsettled as (
+    update orders o
+    set
+      won_paise = o.won_paise - coalesce(
+        (select t.won from takeback t where t.order_id = o.id), 0
+      ),
+      settled_parts = o.settled_parts & ~v.part
+    where
+      o.play_date = v_date and o.draw_id = v.draw_id and o.settled_parts & v.part <> 0
+  ),
+  side as (
+    insert into house_side as s (draw_id, lane, paid_paise)
+    select v.draw_id, -1, -sum(taken) from takeback having sum(taken) > 0
+    on conflict (draw_id, lane) do update set paid_paise = s.paid_paise + excluded.paid_paise
+  )
+  select coalesce(sum(taken), 0)::bigint, coalesce(sum(won - taken), 0)::bigint from takeback;
+
+  update settlements set reversed_at = clock_now() where id = v.id;
+end $$;

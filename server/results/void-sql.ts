@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/database.ts";
+
+interface SettlementLock {
+  id: number;
+  is_finished: boolean;
+}
+
+/**
+ * The settlements that a result's numbers decided: its own, and the forecast's, which may have
+ * come with the other round.
+ */
+export async function lockSettlementsOf(
+  tx: Tx,
+  result_id: number,
+  draw_id: number,
+  forecast: number,
+): Promise<SettlementLock[]> {
+  const { rows } = await sql<SettlementLock>`
+    select id, finished_at is not null as is_finished
+    from settlements
+    where
+      draw_id = ${draw_id} and reversed_at is null
+      and (result_id = ${result_id} or part = ${forecast}::smallint)
+    order by id
+    for update
+  `.execute(tx);
+  return rows;
+}
+
+export interface TakenBack {
+  taken_paise: number;
+  owed_paise: number;
+}
+
+export async function voidSettlement(tx: Tx, settlement_id: number): Promise<TakenBack> {
+  const { rows } = await sql<TakenBack>`select * from void_settlement(${settlement_id})`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a voided settlement answers what was taken back");
+  return row;
+}
+
+export async function updateResultVoided(tx: Tx, id: number, reason: string): Promise<void> {
+  await sql`
+    update results set voided_at = clock_now(), void_reason = ${reason} where id = ${id}
+  `.execute(tx);
+}
+
+/** Players with an order in a draw that is not cancelled. */
+export async function listPlayersOf(tx: Tx, draw_id: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct o.user_id
+    from orders o
+    join draws d on d.id = o.draw_id and d.play_date = o.play_date
+    where d.id = ${draw_id} and o.cancelled_at is null
+    order by o.user_id
+  `.execute(tx);
+  return rows.map(({ user_id }) => user_id);
+}

@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Refusal } from "../refusal.ts";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { voidResult } from "./void.ts";
+
+const app = useApp();
+const game = gameOf(app);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+async function aTable(balance = 100) {
+  const house = await aHouse(app.db);
+  const player = await aPlayer(app.db, { balance });
+  const token = await app.signIn(player);
+  const admin = await app.signIn(await anAdmin(app.db));
+  return { house, player, token, admin };
+}
+
+const evening = () => setClock(app.db, at("21:00"));
+
+async function debtsOf(user_id: number) {
+  const { rows } = await sql<{ amount_paise: number }>`
+    select amount_paise from debts where user_id = ${user_id} order by order_id
+  `.execute(app.db);
+  return rows.map(({ amount_paise }) => amount_paise);
+}
+
+test("a voided result takes its wins back, and its round may be entered again", async () => {
+  const { house, player, token, admin } = await aTable();
+  const lucky = await game.place(token, house.id, [play.direct(45, 10)]);
+  const other = await game.place(token, house.id, [play.direct(54, 10)]);
+  await evening();
+  const wrong = await game.publish(admin, house.id, { first_round: 45 });
+  expect(await game.balance(token)).toBe(880);
+
+  expect(await voidResult(app.db, wrong.id, "two digits swapped")).toEqual({
+    house_name: house.name,
+    date: TODAY,
+    taken_paise: 80_000,
+    owed_paise: 0,
+  });
+  expect(await game.balance(token)).toBe(80);
+  expect(await game.order(token, lucky.id)).toMatchObject({
+    status: "confirmed",
+    winning_amount: 0,
+    numbers: { direct: [{ won: null }] },
+  });
+  expect(await app.ask("GET /results", { query: { house_id: String(house.id) } })).toEqual([]);
+  expect(await debtsOf(player.id)).toEqual([]);
+
+  await game.publish(admin, house.id, { first_round: 54 });
+  expect(await game.balance(token)).toBe(880);
+  expect(await game.order(token, lucky.id)).toMatchObject({ status: "lost", winning_amount: 0 });
+  expect(await game.order(token, other.id)).toMatchObject({ status: "won", winning_amount: 800 });
+  const { transactions } = await app.ask("GET /wallet/transactions", { as: token });
+  expect(transactions.map(({ type, amount }) => [type, amount])).toEqual([
+    ["win", 800],
+    ["reversal", -800],
+    ["win", 800],
+    ["play", -10],
+    ["play", -10],
+    ["deposit", 100],
+  ]);
+});
+
+test("what was spent already is owed, and the balance stays at 0", async () => {
+  const { house, player, token, admin } = await aTable();
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await game.place(token, house.id, [play.direct(45, 20)]);
+  await game.place(token, house.id, [play.direct(45, 30)]);
+  await evening();
+  const wrong = await game.publish(admin, house.id, { first_round: 45 });
+  const plays = Array.from({ length: 3 }, (_, n) => play.direct(n, 1_000));
+  await game.place(token, house.id, plays, { play_date: "2026-11-21" });
+  expect(await game.balance(token)).toBe(1_840);
+
+  const { taken_paise, owed_paise } = await voidResult(app.db, wrong.id, "wrong house");
+  expect([taken_paise, owed_paise]).toEqual([184_000, 296_000]);
+  expect(await game.balance(token)).toBe(0);
+  expect(await debtsOf(player.id)).toEqual([56_000, 240_000]);
+});
+
+describe("a forecast is taken back with either of its rounds", () => {
+  test.each([
+    ["first", { first_round: 45 }, 4_800],
+    ["second", { second_round: 7 }, 4_800],
+  ] as const)("the %s", async (round, numbers, won) => {
+    const { house, token, admin } = await aTable();
+    await game.place(token, house.id, [
+      play.forecast(45, 7, 10),
+      play.direct(45, 10),
+      play.direct(7, 10, "second"),
+    ]);
+    await evening();
+    const first = await game.publish(admin, house.id, { first_round: 45 });
+    const second = await game.publish(admin, house.id, { second_round: 7 });
+    expect(await game.balance(token)).toBe(70 + 800 + 800 + 4_000);
+
+    await voidResult(app.db, (round === "first" ? first : second).id, "mistake");
+    expect(await game.balance(token)).toBe(70 + 5_600 - won);
+    await game.publish(admin, house.id, numbers);
+    expect(await game.balance(token)).toBe(70 + 5_600);
+  });
+});
+
+test("everybody who played is told, and nobody else", async () => {
+  const { house, player, token, admin } = await aTable();
+  const loser = await aPlayer(app.db, { balance: 100 });
+  await aPlayer(app.db, { balance: 100 });
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await game.place(await app.signIn(loser), house.id, [play.direct(46, 10)]);
+  await evening();
+  const { id } = await game.publish(admin, house.id, { first_round: 45 });
+  await voidResult(app.db, id, "mistake");
+  const { rows } = await sql`
+    select user_id, kind, params
+    from notifications
+    where kind = 'result_voided' and subject_id = ${id} and user_id >= ${player.id}
+    order by user_id
+  `.execute(app.db);
+  const params = { house_id: house.id, house_name: house.name, date: TODAY, reason: "mistake" };
+  expect(rows).toEqual([
+    { user_id: player.id, kind: "result_voided", params },
+    { user_id: loser.id, kind: "result_voided", params },
+  ]);
+});
+
+test("only a published result can be voided, and only once", async () => {
+  const { house, token, admin } = await aTable();
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await evening();
+  const { id } = await app.ask("POST /results", {
+    as: admin,
+    body: { house_id: house.id, date: TODAY, first_round: 45 },
+  });
+  const not_found = new Refusal("not_found");
+  await expect(voidResult(app.db, id, "early")).rejects.toEqual(not_found);
+  await expect(voidResult(app.db, 999_999, "nothing")).rejects.toEqual(not_found);
+  await app.ask("POST /results/{id}/publish", { as: admin, params: { id: String(id) } });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, () => voidResult(app.db, id, "twice")),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await game.balance(token)).toBe(90);
+});

@@ -1,0 +1,67 @@
+import type { Db, Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import { notify } from "../notifications/service.ts";
+import { FORECAST } from "../orders/codes.ts";
+import { Refusal } from "../refusal.ts";
+import { findEnteredResult, findResult, lockDraw, lockResult, updateDrawNumbers } from "./sql.ts";
+import { tellNumbers } from "./service.ts";
+import { settle } from "./settlement.ts";
+import {
+  listPlayersOf,
+  lockSettlementsOf,
+  type TakenBack,
+  updateResultVoided,
+  voidSettlement,
+} from "./void-sql.ts";
+
+interface Voided extends TakenBack {
+  house_name: string;
+  date: string;
+}
+
+/**
+ * Takes a published result back: what its rounds paid, and the forecast they decided, is reversed
+ * by further ledger rows; its rounds may be entered again. What a winner has already spent is
+ * recorded as owed, their balance being 0 then. Everybody who played is told. All in one
+ * transaction. Refuses `not_found`, also for a result that is not published or is void already.
+ */
+export async function voidResult(db: Db, result_id: number, reason: string): Promise<Voided> {
+  const result = await findResult(db, result_id);
+  if (!result?.is_published) throw new Refusal("not_found");
+  await settle(db, { result_id });
+  return transaction(db, async (tx) => {
+    const draw = await lockDraw(tx, result.house_id, result.date);
+    const locked = await lockResult(tx, result_id);
+    if (!draw || !locked?.is_published) throw new Refusal("not_found");
+    const named = await findEnteredResult(tx, result_id);
+    if (!named) throw new Refusal("not_found");
+    const settlements = await lockSettlementsOf(tx, result_id, draw.id, FORECAST);
+    const taken = await takeBack(tx, settlements);
+    const numbers = {
+      first_number: locked.first_round === null ? draw.first_number : null,
+      second_number: locked.second_round === null ? draw.second_number : null,
+    };
+    await updateDrawNumbers(tx, draw.id, numbers);
+    await updateResultVoided(tx, result_id, reason);
+    await tellNumbers(tx, "result_voided", locked, numbers);
+    const { house_id, house_name, date } = named;
+    const players = await listPlayersOf(tx, draw.id);
+    const params = { house_id, house_name, date, reason };
+    await notify(tx, players, "result_voided", result_id, params);
+    return { ...taken, house_name, date };
+  });
+}
+
+async function takeBack(
+  tx: Tx,
+  settlements: { id: number; is_finished: boolean }[],
+): Promise<TakenBack> {
+  const total = { taken_paise: 0, owed_paise: 0 };
+  for (const { id, is_finished } of settlements) {
+    if (!is_finished) throw new Refusal("busy");
+    const { taken_paise, owed_paise } = await voidSettlement(tx, id);
+    total.taken_paise += taken_paise;
+    total.owed_paise += owed_paise;
+  }
+  return total;
+}

@@ -1,0 +1,211 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { appOn, useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { settle } from "./settlement.ts";
+import { settleChunk } from "./sql.ts";
+import { voidResult } from "./void.ts";
+import { tellWinners } from "./winners.ts";
+
+const app = useApp();
+const second_process = appOn(app);
+const game = gameOf(app);
+
+// A test tells winners when it wants to.
+beforeAll(() => Promise.all([app.context.sweep.stop(), second_process.context.sweep.stop()]));
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+const evening = () => setClock(app.db, at("21:00"));
+
+async function aTable() {
+  const house = await aHouse(app.db);
+  const admin = await app.signIn(await anAdmin(app.db));
+  return { house, admin };
+}
+
+async function aPlayerWith(balance: number) {
+  const player = await aPlayer(app.db, { balance });
+  return { ...player, token: await app.signIn(player) };
+}
+
+/** What a player was told that they have won, once everybody has been told. */
+async function winsOf(token: string) {
+  await tellWinners(app.db);
+  const { notifications } = await app.ask("GET /notifications", { as: token });
+  return notifications.filter(({ kind }) => kind === "win").map(({ params }) => params["amount"]);
+}
+
+describe("winners", () => {
+  test("are told once by each result what they have won by it in all", async () => {
+    const { house, admin } = await aTable();
+    const [winner, loser] = [await aPlayerWith(100), await aPlayerWith(100)];
+    await game.place(winner.token, house.id, [play.direct(45, 10), play.forecast(45, 7, 10)]);
+    await game.place(winner.token, house.id, [play.house(4, 10), play.ending(7, 10, "second")]);
+    await game.place(loser.token, house.id, [play.direct(46, 10)]);
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45 });
+    await game.publish(admin, house.id, { second_round: 7 });
+    expect(await winsOf(winner.token)).toEqual([4_100, 900]);
+    expect(await winsOf(loser.token)).toEqual([]);
+  });
+
+  test("are told in the words of their house and date", async () => {
+    const { house, admin } = await aTable();
+    const { token } = await aPlayerWith(100);
+    await game.place(token, house.id, [play.direct(45, 10)]);
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+    await tellWinners(app.db);
+    const { notifications } = await app.ask("GET /notifications", { as: token });
+    expect(notifications).toMatchObject([
+      {
+        kind: "win",
+        params: { house_id: house.id, house_name: house.name, date: TODAY, amount: 800 },
+      },
+    ]);
+  });
+
+  test("of an interrupted settlement are told once, when it is finished", async () => {
+    const { house, admin } = await aTable();
+    const players = await Promise.all(Array.from({ length: 5 }, () => aPlayerWith(100)));
+    for (const { token } of players) {
+      await game.place(token, house.id, [play.direct(45, 10)]);
+      await game.place(token, house.id, [play.house(4, 10)]);
+    }
+    await evening();
+    const settlement_id = await aSettlement(admin, house.id);
+    expect(await settleChunk(app.db, settlement_id, 3)).toBe(false);
+    await Promise.all([tellWinners(app.db), tellWinners(second_process.db)]);
+    for (const { token } of players) expect(await winsOf(token)).toEqual([]);
+
+    await settle(app.db);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) => tellWinners((n % 2 ? app : second_process).db)),
+    );
+    for (const { token } of players) expect(await winsOf(token)).toEqual([900]);
+  });
+
+  test("are told by the next start, when the process died before it could", async () => {
+    const { house, admin } = await aTable();
+    const { token } = await aPlayerWith(100);
+    await game.place(token, house.id, [play.direct(45, 10)]);
+    await evening();
+    const settlement_id = await aSettlement(admin, house.id);
+    while (!(await settleChunk(app.db, settlement_id, 100)));
+    // As if it died inside the transaction: neither is anybody told, nor is it marked.
+    await sql`
+      alter table settlements add constraint dead check (told_at is null) not valid
+    `.execute(app.db);
+    await expect(tellWinners(app.db)).rejects.toThrow("dead");
+    await sql`alter table settlements drop constraint dead`.execute(app.db);
+    const { rows } = await sql`
+      select from notifications n
+      join settlements s on s.result_id = n.subject_id
+      where n.kind = 'win' and s.id = ${settlement_id}
+    `.execute(app.db);
+    expect(rows).toEqual([]);
+    expect(await winsOf(token)).toEqual([800]);
+    expect(await winsOf(token)).toEqual([800]);
+  });
+
+  test("are not told of a result that was taken back before", async () => {
+    const { house, admin } = await aTable();
+    const { token } = await aPlayerWith(100);
+    await game.place(token, house.id, [play.direct(45, 10)]);
+    await evening();
+    const settlement_id = await aSettlement(admin, house.id);
+    while (!(await settleChunk(app.db, settlement_id, 100)));
+    const { rows } = await sql<{ result_id: number }>`
+      select result_id from settlements where id = ${settlement_id}
+    `.execute(app.db);
+    await voidResult(app.db, rows[0]?.result_id ?? 0, "wrong house");
+    expect(await winsOf(token)).toEqual([]);
+    await game.publish(admin, house.id, { first_round: 45 });
+    expect(await winsOf(token)).toEqual([800]);
+  });
+
+  /** What publishing does in its first transaction, as if its process died right after it. */
+  async function aSettlement(admin: string, house_id: number): Promise<number> {
+    const { id } = await app.ask("POST /results", {
+      as: admin,
+      body: { house_id, date: TODAY, first_round: 45 },
+    });
+    await sql`
+      update draws set first_number = 45 where house_id = ${house_id} and play_date = ${TODAY}
+    `.execute(app.db);
+    const { rows } = await sql<{ id: number }>`
+      with published as (
+        update results set published_at = clock_now() where id = ${id} returning id
+      )
+      insert into settlements (result_id, draw_id, part, winning_codes, winning_types, total_orders)
+      select p.id, d.id, 1, '{45,204,225}', '{direct,house,ending}', 10
+      from draws d, published p
+      where d.house_id = ${house_id} and d.play_date = ${TODAY}
+      returning id
+    `.execute(app.db);
+    return rows[0]?.id ?? 0;
+  }
+});
+
+describe("the largest win of the day", () => {
+  const days = ["2026-12-01", "2026-12-02", "2026-12-03"];
+  const topWin = async () => {
+    await tellWinners(app.db);
+    return (await app.ask("GET /results/top-win")).win;
+  };
+
+  /** A day of its own, with a house on which some players have each won that much. */
+  async function aDay(...wins: number[]) {
+    const play_date = days.pop() ?? "";
+    await setClock(app.db, at("13:00", play_date));
+    const { house, admin } = await aTable();
+    const players = [];
+    for (const rupees of wins) {
+      const player = await aPlayerWith(1_000);
+      await game.place(player.token, house.id, [play.direct(45, rupees / 80)], { play_date });
+      players.push(player);
+    }
+    await setClock(app.db, at("21:00", play_date));
+    return { house, admin, players, play_date };
+  }
+
+  test("is nobody's before there is one", async () => {
+    const { house, admin, play_date } = await aDay();
+    expect(await topWin()).toBeNull();
+    await game.publish(admin, house.id, { first_round: 45 }, play_date);
+    expect(await topWin()).toBeNull();
+  });
+
+  test("shows its player's phone masked, and is gone the next day", async () => {
+    const { house, admin, players, play_date } = await aDay(800, 2_400, 1_600);
+    const phone = players[1]?.phone ?? "";
+    await game.publish(admin, house.id, { first_round: 45 }, play_date);
+    expect(await topWin()).toEqual({
+      player: `${phone.slice(0, 3)}****${phone.slice(-3)}`,
+      house_id: house.id,
+      house_name: house.name,
+      amount: 2_400,
+      date: play_date,
+    });
+    await setClock(app.db, at("00:01", "2026-12-04"));
+    expect(await topWin()).toBeNull();
+  });
+
+  test("adds up a player's orders, and does not count what was taken back", async () => {
+    const { house, admin, players, play_date } = await aDay(800, 1_600);
+    const [first] = players;
+    await setClock(app.db, at("13:00", play_date));
+    for (let orders = 0; orders < 2; orders += 1) {
+      await game.place(first?.token ?? "", house.id, [play.direct(45, 10)], { play_date });
+    }
+    await setClock(app.db, at("21:00", play_date));
+    await game.publish(admin, house.id, { second_round: 7 }, play_date);
+    const { id } = await game.publish(admin, house.id, { first_round: 45 }, play_date);
+    expect((await topWin())?.amount).toBe(2_400);
+    await voidResult(app.db, id, "wrong house");
+    expect(await topWin()).toBeNull();
+  });
+});

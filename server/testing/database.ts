@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, inject } from "vitest";
+import { closeDatabase, type Db, openDatabase } from "../db/database.ts";
+
+/**
+ * A database of its own for the tests of a file, cloned from the migrated template, and dropped
+ * after them. `url` is for tests that start processes of their own.
+ */
+export function useDatabase(): { readonly db: Db; readonly url: string } {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const server_url = inject("server_url");
+  const url = new URL(server_url);
+  url.pathname = `/${name}`;
+  let db: Db | undefined;
+  beforeAll(async () => {
+    await onServer(server_url, `create database ${name} template ${inject("template")}`);
+    db = openDatabase(url.href);
+  });
+  afterAll(async () => {
+    if (db) await closeDatabase(db);
+    await onServer(server_url, `drop database ${name} with (force)`);
+  });
+  return {
+    get db() {
+      if (!db) throw new Error("the database is there once the tests run");
+      return db;
+    },
+    url: url.href,
+  };
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const server = openDatabase(url, 1);
+  await sql.raw(statement).execute(server);
+  await closeDatabase(server);
+}

@@ -1,0 +1,71 @@
+import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
+import type { Result } from "../../contract/results/schemas.ts";
+import type { TestApp } from "./app.ts";
+
+/** The day on which the tests of the game are played, and instants on it by India's clock. */
+export const TODAY = "2026-11-20";
+export const TOMORROW = "2026-11-21";
+export const at = (time: string, day = TODAY): string => `${day}T${time}:00+05:30`;
+
+type Round = "first" | "second";
+
+/** Plays as they are sent; amounts in whole rupees. */
+export const play = {
+  direct: (number: number, amount = 10, round: Round = "first"): PlayLine => ({
+    type: "direct",
+    round,
+    number,
+    amount,
+  }),
+  house: (number: number, amount = 10, round: Round = "first"): PlayLine => ({
+    type: "house",
+    round,
+    number,
+    amount,
+  }),
+  ending: (number: number, amount = 10, round: Round = "first"): PlayLine => ({
+    type: "ending",
+    round,
+    number,
+    amount,
+  }),
+  forecast: (forecast_fr: number, forecast_sr: number, amount = 10): PlayLine => ({
+    type: "forecast",
+    forecast_fr,
+    forecast_sr,
+    amount,
+  }),
+};
+
+/** What a player and an admin do in a test of the game, over the API. */
+export function gameOf(app: TestApp) {
+  return {
+    place: (
+      token: string,
+      house_id: number,
+      plays: PlayLine[],
+      { play_date = TODAY, key }: { play_date?: string; key?: string } = {},
+    ): Promise<OrderWithBalance> =>
+      app.ask("POST /orders/play", {
+        as: token,
+        body: { house_id, play_date, plays },
+        ...(key && { headers: { "idempotency-key": key } }),
+      }),
+    order: (token: string, id: number): Promise<Order> =>
+      app.ask("GET /orders/{id}", { as: token, params: { id: String(id) } }),
+    balance: async (token: string): Promise<number> =>
+      (await app.ask("GET /wallet/balance", { as: token })).balance,
+    publish: async (
+      token: string,
+      house_id: number,
+      numbers: { first_round?: number; second_round?: number },
+      date = TODAY,
+    ): Promise<Result> => {
+      const { id } = await app.ask("POST /results", {
+        as: token,
+        body: { house_id, date, ...numbers },
+      });
+      return app.ask("POST /results/{id}/publish", { as: token, params: { id: String(id) } });
+    },
+  };
+}

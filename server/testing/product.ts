@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, chmodSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { readLock, stopPostmaster } from "../db/bundled-postmaster.ts";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** The product as a process of its own, on a bundled PostgreSQL of its own that is durable. */
+export interface Product {
+  /** Of the API while it runs: http://127.0.0.1:port/api. */
+  readonly api: string;
+  /** Of its database, for a look from outside. */
+  readonly database_url: string;
+  /** Starts, or starts again; answers when it is ready. */
+  start(test_clock: string): Promise<void>;
+  /** SIGKILL, as a machine that loses power does to Node. */
+  killServer(): Promise<void>;
+  /** SIGKILL to the postmaster; the server starts it again by itself. */
+  killDatabase(): void;
+  /** Answers when the server is ready to serve, database and all. */
+  ready(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export function aProduct(env: Record<string, string>): Product {
+  const data_dir = mkdtempSync(join(tmpdir(), "nishana-product-"));
+  chmodSync(data_dir, 0o755);
+  const home = () => realpathSync(join(data_dir, "postgres"));
+  const cluster = () => join(home(), "cluster");
+  let child: ChildProcess | undefined;
+  let api = "";
+
+  const stopped = async () => {
+    if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    child = undefined;
+  };
+
+  return {
+    get api() {
+      return api;
+    },
+    get database_url() {
+      const host = encodeURIComponent(join(home(), "socket"));
+      return `postgresql://postgres@localhost/nishana?host=${host}`;
+    },
+    async start(test_clock) {
+      child = spawn(process.execPath, ["--import", "tsx", MAIN], {
+        env: {
+          PATH: process.env["PATH"],
+          DATA_DIR: data_dir,
+          PORT: "0",
+          RATE_LIMIT: "off",
+          LOG_LEVEL: "error",
+          TEST_CLOCK: test_clock,
+          ...env,
+        },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      api = `${await addressOf(child)}/api`;
+    },
+    async killServer() {
+      child?.kill("SIGKILL");
+      await stopped();
+    },
+    killDatabase() {
+      const lock = readLock(cluster());
+      if (lock.state === "running") process.kill(lock.pid, "SIGKILL");
+    },
+    async ready() {
+      while (!(await fetch(`${api}/health/ready`)).ok);
+    },
+    async remove() {
+      child?.kill("SIGKILL");
+      await stopped();
+      const lock = readLock(cluster());
+      if (lock.state === "running") await stopPostmaster(cluster(), lock.pid);
+      rmSync(home(), { recursive: true, force: true });
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What it prints when it is ready; what it said instead when it ends before that. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error("a spawned process has its streams");
+  let said = "";
+  stderr.on("data", (text: Buffer) => (said += text.toString()));
+  for await (const line of createInterface({ input: stdout })) {
+    const address = /ready at (http:\S+)/.exec(line)?.[1];
+    // What follows is read on, or a full pipe would stop the process.
+    if (address !== undefined) return stdout.resume() && address;
+    said += `${line}\n`;
+  }
+  throw new Error(`the product ended before it was ready:\n${said}`);
+}

@@ -1,0 +1,220 @@
+import { hash, randomBytes } from "node:crypto";
+import { toRupees } from "../../contract/money.ts";
+import type { Body, Reply } from "../../contract/route.ts";
+import type { userRoutes } from "../../contract/users/routes.ts";
+import type { User } from "../../contract/users/schemas.ts";
+import type { Context } from "../context.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import type { SessionUser } from "../http/access.ts";
+import { Refusal } from "../refusal.ts";
+import { getBalance, openWallet, setWalletActive } from "../wallet/service.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  deleteSessions,
+  hasValidSessionFrom,
+  insertSession,
+  listSessionOwners,
+  listValidSessions,
+  type SessionOwner,
+  updateLastSeen,
+} from "./sessions-sql.ts";
+import {
+  type Account,
+  findAccount,
+  findAccountByPhone,
+  findUser,
+  hasAdmin,
+  insertUser,
+  type NewUser,
+  type RoleName,
+  updatePassword,
+  updateProfile,
+  updateUserActive,
+  updateUserRole,
+  type UserRow,
+} from "./sql.ts";
+
+const SESSION_DAYS = 30;
+const MOST_SESSIONS_LISTED = 100;
+
+/** Creates an account with its wallet. Refuses `phone_taken`. */
+export async function createAccount(tx: Tx, user: NewUser): Promise<User> {
+  const row = await insertUser(tx, user);
+  await openWallet(tx, row.id);
+  return toUser(row, 0);
+}
+
+/** What a login is judged by; undefined when no account has the phone. */
+export const findLogin = (db: Db | Tx, phone: string): Promise<Account | undefined> =>
+  findAccountByPhone(db, phone);
+
+/** Whether the product has an admin at all. */
+export const isAdministered = (tx: Tx): Promise<boolean> => hasAdmin(tx);
+
+/** One's own account. */
+export const getProfile = async (context: Context, user_id: number): Promise<User> =>
+  withBalance(context, found(await findUser(context.db, user_id)));
+
+/** Changes the fields that are given; an email of null takes it away. */
+export async function changeProfile(
+  context: Context,
+  user_id: number,
+  changes: Body<(typeof userRoutes)["PUT /users/profile"]>,
+): Promise<User> {
+  const row = await transaction(context.db, (tx) => updateProfile(tx, user_id, changes));
+  return withBalance(context, found(row));
+}
+
+/**
+ * Changes one's own password; every other session of the account has ended, on every process, when
+ * it answers. Refuses `wrong_password`.
+ */
+export async function changePassword(
+  { db, sessions }: Context,
+  user: SessionUser,
+  { old_password, new_password }: Body<(typeof userRoutes)["POST /users/change-password"]>,
+): Promise<undefined> {
+  const account = found(await findAccount(db, user.id));
+  if (!(await isPassword(old_password, account.password_hash))) throw new Refusal("wrong_password");
+  const password_hash = await hashPassword(new_password);
+  await sessions.ending(user.id, async (tx) => {
+    // Somebody else may have changed it since it was compared.
+    const is_changed = await updatePassword(tx, user.id, password_hash, account.password_hash);
+    if (!is_changed) throw new Refusal("wrong_password");
+    await deleteSessions(tx, user.id, user.session_id);
+  });
+}
+
+/** Sets an account's password without the old one. Inside `sessions.ending`: all of them end. */
+export async function resetPassword(tx: Tx, user_id: number, password_hash: string): Promise<void> {
+  await updatePassword(tx, user_id, password_hash);
+  await deleteSessions(tx, user_id, undefined);
+}
+
+/**
+ * Lets an account in, or shuts it out: its sessions have ended on every process when it answers,
+ * and its wallet takes no orders. Refuses `not_found`.
+ */
+export async function setUserActive(
+  context: Context,
+  user_id: number,
+  is_active: boolean,
+): Promise<User> {
+  const row = await context.sessions.ending(user_id, async (tx) => {
+    const changed = found(await updateUserActive(tx, user_id, is_active));
+    await setWalletActive(tx, user_id, is_active);
+    if (!is_active) await deleteSessions(tx, user_id, undefined);
+    return changed;
+  });
+  return withBalance(context, row);
+}
+
+/**
+ * Gives an account another role; its sessions have ended on every process when it answers, so that
+ * none goes on with the old role. Refuses `not_found`.
+ */
+export async function setUserRole(
+  context: Context,
+  user_id: number,
+  role: RoleName,
+): Promise<User> {
+  const row = await context.sessions.ending(user_id, async (tx) => {
+    const changed = found(await updateUserRole(tx, user_id, role));
+    await deleteSessions(tx, user_id, undefined);
+    return changed;
+  });
+  return withBalance(context, row);
+}
+
+/** From where a session is opened, for its owner to recognise it. */
+export interface Origin {
+  address: string;
+  user_agent: string | null;
+}
+
+/**
+ * Opens a session for 30 days by the database's clock and answers its token, of which only the
+ * hash is kept. Undefined when the account has been deactivated, or, where a password let its owner
+ * in, when that has been changed since.
+ */
+export async function openSession(
+  tx: Tx,
+  user_id: number,
+  origin: Origin,
+  password_hash?: string,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString("base64url");
+  await deleteExpiredSessions(tx, user_id);
+  const is_open = await insertSession(tx, {
+    ...origin,
+    user_id,
+    password_hash,
+    token_hash: hashToken(token),
+    days: SESSION_DAYS,
+  });
+  return is_open ? token : undefined;
+}
+
+/** How a token is kept and looked up: its SHA-256, in hexadecimal digits. */
+export const hashToken = (token: string): string => hash("sha256", token, "hex");
+
+/** The valid sessions among some tokens, by their hashes; notes that they are in use. */
+export async function findSessions(db: Db, token_hashes: string[]): Promise<SessionOwner[]> {
+  const owners = await listSessionOwners(db, token_hashes);
+  const unseen = owners.filter(({ is_seen }) => !is_seen).map(({ session_id }) => session_id);
+  if (unseen.length > 0) await transaction(db, (tx) => updateLastSeen(tx, unseen));
+  return owners;
+}
+
+/** Whether the account with this phone has a session that was opened from this address. */
+export const hasSessionFrom = (db: Db, phone: string, address: string): Promise<boolean> =>
+  hasValidSessionFrom(db, phone, address);
+
+/** One's own valid sessions, newest first. */
+export async function listSessions(
+  { db }: Context,
+  user: SessionUser,
+): Promise<Reply<(typeof userRoutes)["GET /users/sessions"]>> {
+  const rows = await listValidSessions(db, user.id, MOST_SESSIONS_LISTED);
+  return { sessions: rows.map((row) => ({ ...row, is_current: row.id === user.session_id })) };
+}
+
+/** Ends one session of a user; false when there is none such. Inside `sessions.ending`. */
+export const closeSession = (tx: Tx, user_id: number, session_id: number): Promise<boolean> =>
+  deleteSession(tx, user_id, session_id);
+
+/** Ends one session of one's own, at once and on every process. Refuses `not_found`. */
+export async function revokeSession(
+  { sessions }: Context,
+  user_id: number,
+  session_id: number,
+): Promise<undefined> {
+  await sessions.ending(user_id, async (tx) => {
+    if (!(await deleteSession(tx, user_id, session_id))) throw new Refusal("not_found");
+  });
+}
+
+/** Ends every session of one's own but this one, at once and on every process. */
+export async function revokeOtherSessions(
+  { sessions }: Context,
+  { id, session_id }: SessionUser,
+): Promise<undefined> {
+  await sessions.ending(id, (tx) => deleteSessions(tx, id, session_id));
+}
+
+async function withBalance(context: Context, row: UserRow): Promise<User> {
+  return toUser(row, await getBalance(context, row.id));
+}
+
+const toUser = (row: UserRow, balance_paise: number): User => ({
+  ...row,
+  wallet_balance: toRupees(balance_paise),
+});
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw new Refusal("not_found");
+  return row;
+}

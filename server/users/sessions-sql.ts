@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+import type { RoleName } from "./sql.ts";
+
+export interface NewSession {
+  user_id: number;
+  /** In hexadecimal digits. */
+  token_hash: string;
+  /** The password that its owner gave, where one was given. */
+  password_hash: string | undefined;
+  days: number;
+  address: string;
+  user_agent: string | null;
+}
+
+/**
+ * False when the account is inactive, or its password is another. The account stays as it is until
+ * the transaction ends, so that a deactivation ends this session too.
+ */
+export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into sessions (user_id, token_hash, address, user_agent, expires_at)
+    select
+      id, decode(${session.token_hash}, 'hex'), ${session.address}, ${session.user_agent},
+      clock_now() + ${session.days}::integer * interval '1 day'
+    from users
+    where
+      id = ${session.user_id} and is_active
+      and password_hash = coalesce(${session.password_hash ?? null}, password_hash)
+    for share
+  `.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export interface SessionOwner {
+  /** In hexadecimal digits. */
+  token_hash: string;
+  session_id: number;
+  user_id: number;
+  role: RoleName;
+  seconds_left: number;
+  is_seen: boolean;
+}
+
+/** The valid sessions among these tokens. `is_seen` when it was noted lately that they are used. */
+export async function listSessionOwners(db: Db, token_hashes: string[]): Promise<SessionOwner[]> {
+  const { rows } = await sql<SessionOwner>`
+    select
+      encode(s.token_hash, 'hex') as token_hash, s.id as session_id, u.id as user_id, u.role,
+      extract(epoch from s.expires_at - clock.now)::float8 as seconds_left,
+      s.last_seen_at > clock.now - interval '1 minute' as is_seen
+    from (select decode(unnest(${token_hashes}::text[]), 'hex') as token_hash) as asked
+    join sessions s using (token_hash)
+    join users u on u.id = s.user_id
+    cross join (select clock_now() as now offset 0) as clock
+    where s.expires_at > clock.now and u.is_active
+  `.execute(db);
+  return rows;
+}
+
+/** Notes that sessions are in use; those that somebody else has locked are noted another time. */
+export async function updateLastSeen(tx: Tx, session_ids: number[]): Promise<void> {
+  await sql`
+    update sessions
+    set last_seen_at = clock_now()
+    where id in (select id from sessions where id = any(${session_ids}) for update skip locked)
+  `.execute(tx);
+}
+
+export interface SessionRow {
+  id: number;
+  user_agent: string | null;
+  address: string | null;
+  created_at: string;
+  last_seen_at: string;
+}
+
+export async function listValidSessions(
+  db: Db,
+  user_id: number,
+  limit: number,
+): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, user_agent, address, created_at, last_seen_at
+    from sessions
+    where user_id = ${user_id} and expires_at > clock_now()
+    order by id desc
+    limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function hasValidSessionFrom(
+  db: Db,
+  phone: string,
+  address: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from users u
+    join sessions s on s.user_id = u.id
+    where u.phone = ${phone} and s.address = ${address} and s.expires_at > clock_now()
+    limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** False when the user has no such session. */
+export async function deleteSession(tx: Tx, user_id: number, session_id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from sessions
+    where user_id = ${user_id} and id = ${session_id}
+  `.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Every session of a user, but one. */
+export async function deleteSessions(
+  tx: Tx,
+  user_id: number,
+  except: number | undefined,
+): Promise<void> {
+  await sql`
+    delete from sessions
+    where user_id = ${user_id} and id is distinct from ${except ?? null}::bigint
+  `.execute(tx);
+}
+
+export async function deleteExpiredSessions(tx: Tx, user_id: number): Promise<void> {
+  await sql`
+    delete from sessions
+    where user_id = ${user_id} and expires_at <= clock_now()
+  `.execute(tx);
+}

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import type { Language } from "../../contract/languages.ts";
+import type { Db, Tx } from "../db/database.ts";
+
+export type RoleName = "user" | "agent" | "admin";
+
+export interface UserRow {
+  id: number;
+  full_name: string;
+  phone: string;
+  email: string | null;
+  language: Language;
+  role: RoleName;
+  is_active: boolean;
+  is_verified: boolean;
+  created_at: string;
+}
+
+export interface NewUser {
+  full_name: string;
+  phone: string;
+  email: string | null;
+  language: Language;
+  role: RoleName;
+  password_hash: string;
+}
+
+/** What a login is judged by. */
+export interface Account {
+  id: number;
+  phone: string;
+  is_active: boolean;
+  password_hash: string;
+}
+
+const userColumns = sql`
+  id, full_name, phone, email, language, role, is_active, is_verified, created_at
+`;
+
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
+  const { rows } = await sql<UserRow>`
+    insert into users (full_name, phone, email, language, role, password_hash)
+    values (
+      ${user.full_name}, ${user.phone}, ${user.email}, ${user.language}, ${user.role},
+      ${user.password_hash}
+    )
+    returning ${userColumns}
+  `.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("an insert answers its row");
+  return row;
+}
+
+export async function findUser(db: Db | Tx, user_id: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns}
+    from users
+    where id = ${user_id}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, phone, is_active, password_hash
+    from users
+    where phone = ${phone}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function findAccount(db: Db, user_id: number): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, phone, is_active, password_hash
+    from users
+    where id = ${user_id}
+  `.execute(db);
+  return rows[0];
+}
+
+export async function hasAdmin(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from users
+    where role = 'admin'
+    limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+export interface ProfileChanges {
+  full_name?: string | undefined;
+  /** Null takes it away; undefined leaves it. */
+  email?: string | null | undefined;
+  language?: Language | undefined;
+}
+
+export async function updateProfile(
+  tx: Tx,
+  user_id: number,
+  { full_name, email, language }: ProfileChanges,
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    update users
+    set
+      full_name = coalesce(${full_name ?? null}, full_name),
+      email = case when ${email !== undefined}::boolean then ${email ?? null} else email end,
+      language = coalesce(${language ?? null}, language)
+    where id = ${user_id}
+    returning ${userColumns}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** False when the password is no longer the one of `old_hash`, where that is given. */
+export async function updatePassword(
+  tx: Tx,
+  user_id: number,
+  new_hash: string,
+  old_hash?: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update users
+    set password_hash = ${new_hash}
+    where id = ${user_id} and password_hash = coalesce(${old_hash ?? null}, password_hash)
+  `.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function updateUserActive(
+  tx: Tx,
+  user_id: number,
+  is_active: boolean,
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    update users
+    set is_active = ${is_active}
+    where id = ${user_id}
+    returning ${userColumns}
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function updateUserRole(
+  tx: Tx,
+  user_id: number,
+  role: RoleName,
+): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    update users
+    set role = ${role}
+    where id = ${user_id}
+    returning ${userColumns}
+  `.execute(tx);
+  return rows[0];
+}

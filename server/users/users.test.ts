@@ -1,0 +1,238 @@
+import { sql } from "kysely";
+import { describe, expect, it } from "vitest";
+import { appOn, useApp } from "../testing/app.ts";
+import { aPlayer, PASSWORD } from "../testing/makers.ts";
+import { setUserActive, setUserRole } from "./service.ts";
+
+const here = useApp();
+const there = appOn(here);
+
+const ENDED = { status: 401, code: "session_required" };
+
+describe("the profile", () => {
+  it("changes what is given and leaves the rest", async () => {
+    const player = await aPlayer(here.db, { full_name: "Asha", balance: 75 });
+    const as = await here.signIn(player);
+    const changed = await here.ask("PUT /users/profile", {
+      as,
+      body: { full_name: " Asha Devi ", email: "asha@example.in" },
+    });
+    expect(changed).toMatchObject({
+      full_name: "Asha Devi",
+      email: "asha@example.in",
+      language: "en",
+      wallet_balance: 75,
+    });
+    const again = await here.ask("PUT /users/profile", { as, body: { language: "kha" } });
+    expect(again).toStrictEqual({ ...changed, language: "kha" });
+    expect(await here.ask("GET /users/profile", { as })).toStrictEqual(again);
+  });
+
+  it.each([null, "", "  "])("loses its email when %j is given", async (email) => {
+    const as = await here.signIn(await aPlayer(here.db));
+    await here.ask("PUT /users/profile", { as, body: { email: "a@example.in" } });
+    expect(await here.ask("PUT /users/profile", { as, body: { email } })).toMatchObject({
+      email: null,
+    });
+  });
+
+  it.each([
+    [{ full_name: " " }, "registration_incomplete"],
+    [{ full_name: "x".repeat(101) }, "invalid_input"],
+    [{ full_name: "a\u0000b" }, "invalid_input"],
+    [{ email: "a\u0000b@example.in" }, "invalid_input"],
+    [{ email: "nobody" }, "invalid_email"],
+    [{ language: "fr" }, "invalid_input"],
+    [{ role: "admin" }, "invalid_input"],
+    [{ wallet_balance: 1_000_000 }, "invalid_input"],
+    [{ is_active: true }, "invalid_input"],
+    [{ phone: "9876543210" }, "invalid_input"],
+  ])("refuses %j and stays as it is", async (fault, code) => {
+    const as = await here.signIn(await aPlayer(here.db));
+    const before = await here.ask("GET /users/profile", { as });
+    const answer = await here.app.inject({
+      method: "PUT",
+      url: "/api/users/profile",
+      headers: { authorization: `Bearer ${as}` },
+      payload: { language: "hi", ...fault },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code });
+    expect(await here.ask("GET /users/profile", { as })).toStrictEqual(before);
+  });
+});
+
+describe("a changed password", () => {
+  it("ends every other session at once, on every process, and keeps this one", async () => {
+    const player = await aPlayer(here.db);
+    const [mine, other] = [await here.signIn(player), await there.signIn(player)];
+    await there.ask("GET /auth/me", { as: other });
+    const body = { old_password: PASSWORD, new_password: "quiver-8" };
+    await here.ask("POST /users/change-password", { as: mine, body });
+    expect(await there.refused("GET /auth/me", { as: other })).toMatchObject(ENDED);
+    await there.ask("GET /auth/me", { as: mine });
+    await here.signIn(player, "quiver-8");
+    const old = { phone: player.phone, password: PASSWORD };
+    expect(await here.refused("POST /auth/login", { body: old })).toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    [{ old_password: "wrong-1" }, "wrong_password", "The current password is not right"],
+    [{ old_password: "" }, "login_incomplete", "Please fill in all fields"],
+    [{ new_password: "12345" }, "password_too_short", "Password must be at least 6 characters"],
+  ])("is refused with %j, and nothing ends", async (fault, code, detail) => {
+    const player = await aPlayer(here.db);
+    const [mine, other] = [await here.signIn(player), await here.signIn(player)];
+    const body = { old_password: PASSWORD, new_password: "quiver-8", ...fault };
+    expect(await here.refused("POST /users/change-password", { as: mine, body })).toMatchObject({
+      status: 400,
+      code,
+      detail,
+    });
+    await here.ask("GET /auth/me", { as: other });
+    await here.signIn(player);
+  });
+
+  it("is one of five that are asked for at once", async () => {
+    const player = await aPlayer(here.db);
+    const as = await here.signIn(player);
+    const passwords = ["quiver-1", "quiver-2", "quiver-3", "quiver-4", "quiver-5"];
+    const answers = await Promise.all(
+      passwords.map((new_password) =>
+        here.call("POST /users/change-password", {
+          as,
+          body: { old_password: PASSWORD, new_password },
+        }),
+      ),
+    );
+    const done = answers.findIndex(({ status }) => status === 204);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
+    await here.signIn(player, passwords[done]);
+  });
+});
+
+describe("one's own sessions", () => {
+  it("are listed, newest first, with where they come from", async () => {
+    const player = await aPlayer(here.db);
+    const login = (user_agent: string) =>
+      here.ask("POST /auth/login", {
+        body: { phone: player.phone, password: PASSWORD },
+        headers: { "user-agent": user_agent },
+      });
+    await login("Phone/1.0");
+    const { access_token } = await login("Laptop/2.0");
+    const { sessions } = await here.ask("GET /users/sessions", { as: access_token });
+    expect(sessions).toMatchObject([
+      { is_current: true, user_agent: "Laptop/2.0", address: "127.0.0.1" },
+      { is_current: false, user_agent: "Phone/1.0", address: "127.0.0.1" },
+    ]);
+  });
+
+  it("end one by one, on every process", async () => {
+    const player = await aPlayer(here.db);
+    const [mine, lost] = [await here.signIn(player), await there.signIn(player)];
+    await there.ask("GET /auth/me", { as: lost });
+    const { sessions } = await here.ask("GET /users/sessions", { as: mine });
+    const id = String(sessions.find(({ is_current }) => !is_current)?.id);
+    await here.ask("DELETE /users/sessions/{id}", { as: mine, params: { id } });
+    expect(await there.refused("GET /auth/me", { as: lost })).toMatchObject(ENDED);
+    expect(
+      await here.refused("DELETE /users/sessions/{id}", { as: mine, params: { id } }),
+    ).toMatchObject({ status: 404 });
+  });
+
+  it("are nobody else's to end", async () => {
+    const [player, stranger] = [await aPlayer(here.db), await aPlayer(here.db)];
+    const [mine, theirs] = [await here.signIn(player), await here.signIn(stranger)];
+    const { sessions } = await here.ask("GET /users/sessions", { as: mine });
+    const params = { id: String(sessions[0]?.id) };
+    expect(await here.refused("DELETE /users/sessions/{id}", { as: theirs, params })).toMatchObject(
+      { status: 404, code: "not_found" },
+    );
+    await here.ask("GET /auth/me", { as: mine });
+  });
+
+  it("end all but this one", async () => {
+    const player = await aPlayer(here.db);
+    const [mine, lost] = [await here.signIn(player), await there.signIn(player)];
+    await there.ask("GET /auth/me", { as: lost });
+    await here.ask("DELETE /users/sessions", { as: mine });
+    expect(await there.refused("GET /auth/me", { as: lost })).toMatchObject(ENDED);
+    const { sessions } = await here.ask("GET /users/sessions", { as: mine });
+    expect(sessions).toHaveLength(1);
+  });
+});
+
+describe("a deactivated account", () => {
+  it("is out at once, on every process, and its wallet takes no orders", async () => {
+    const player = await aPlayer(here.db, { balance: 100 });
+    const [one, other] = [await here.signIn(player), await there.signIn(player)];
+    await there.ask("GET /auth/me", { as: other });
+    expect(await setUserActive(here.context, player.id, false)).toMatchObject({
+      is_active: false,
+      wallet_balance: 100,
+    });
+    expect(await here.refused("GET /auth/me", { as: one })).toMatchObject(ENDED);
+    expect(await there.refused("GET /auth/me", { as: other })).toMatchObject(ENDED);
+    const { rows } = await sql`
+      select is_active from wallets where user_id = ${player.id}
+    `.execute(here.db);
+    expect(rows).toStrictEqual([{ is_active: false }]);
+  });
+
+  it("comes back when it is activated, with new sessions only", async () => {
+    const player = await aPlayer(here.db);
+    const old = await here.signIn(player);
+    await setUserActive(here.context, player.id, false);
+    await setUserActive(here.context, player.id, true);
+    expect(await here.refused("GET /auth/me", { as: old })).toMatchObject(ENDED);
+    expect(await here.ask("GET /auth/me", { as: await here.signIn(player) })).toMatchObject({
+      is_active: true,
+    });
+    const { rows } = await sql`
+      select is_active from wallets where user_id = ${player.id}
+    `.execute(here.db);
+    expect(rows).toStrictEqual([{ is_active: true }]);
+  });
+
+  it("has no session left, though its owner logs in meanwhile", async () => {
+    const player = await aPlayer(here.db);
+    const body = { phone: player.phone, password: PASSWORD };
+    const logins = Array.from({ length: 10 }, (_, place) =>
+      (place % 2 ? here : there).call("POST /auth/login", { body }),
+    );
+    await Promise.all([...logins, setUserActive(here.context, player.id, false)]);
+    const { rows } = await sql`
+      select id from sessions where user_id = ${player.id}
+    `.execute(here.db);
+    expect(rows).toStrictEqual([]);
+  });
+});
+
+describe("another role", () => {
+  it("counts from now on: the sessions under the old one have ended on every process", async () => {
+    const player = await aPlayer(here.db, { role: "admin" });
+    const [one, other] = [await here.signIn(player), await there.signIn(player)];
+    await there.ask("GET /admin/payments", { as: other });
+    expect(await setUserRole(here.context, player.id, "user")).toMatchObject({ role: "user" });
+    expect(await there.refused("GET /admin/payments", { as: other })).toMatchObject(ENDED);
+    expect(await here.refused("GET /admin/payments", { as: one })).toMatchObject(ENDED);
+    const as = await there.signIn(player);
+    expect(await there.refused("GET /admin/payments", { as })).toMatchObject({
+      status: 403,
+      code: "forbidden",
+      detail: "You do not have permission to perform this action.",
+    });
+  });
+
+  it("is refused for an account that is not there", async () => {
+    const unknown = 999_999;
+    await expect(setUserRole(here.context, unknown, "admin")).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(setUserActive(here.context, unknown, false)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Tx } from "../db/database.ts";
+import { Refusal } from "../refusal.ts";
+
+interface Asked {
+  user_id: number;
+  /** The Idempotency-Key, a UUID. */
+  key: string;
+  /** The name of the action, so that a key serves one call only. */
+  call: string;
+  /** Everything of the request that matters, as JSON. */
+  request: unknown;
+}
+
+/**
+ * Does the work once for a user and a key: the first answer is kept in the same transaction and
+ * given again for the same request. Refuses `idempotency_conflict` when the key was used for
+ * another request or for an order. The user's wallet must be locked, which is what makes two
+ * requests with one key come one after the other.
+ */
+export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Promise<T> {
+  const request_hash = createHash("sha256")
+    .update(JSON.stringify([asked.call, asked.request]))
+    .digest();
+  const earlier = await findAnswer<T>(tx, asked);
+  if (earlier && !earlier.request_hash.equals(request_hash)) {
+    throw new Refusal("idempotency_conflict");
+  }
+  if (earlier) return earlier.answer;
+  if (await isKeyOfAnOrder(tx, asked)) throw new Refusal("idempotency_conflict");
+  const answer = await work();
+  await insertAnswer(tx, asked, request_hash, answer);
+  return answer;
+}
+
+async function findAnswer<T>(tx: Tx, { user_id, key }: Asked) {
+  const { rows } = await sql<{ request_hash: Buffer; answer: T }>`
+    select request_hash, answer
+    from idempotency_keys
+    where user_id = ${user_id} and key = ${key}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** An order's key lives in its row; it is looked for among the orders that a retry may mean. */
+async function isKeyOfAnOrder(tx: Tx, { user_id, key }: Asked): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+    from orders
+    where
+      user_id = ${user_id} and idempotency_key = ${key}
+      and play_date between today_in_india() - 7 and today_in_india() + 1
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+async function insertAnswer(
+  tx: Tx,
+  { user_id, key }: Asked,
+  request_hash: Buffer,
+  answer: unknown,
+): Promise<void> {
+  await sql`
+    insert into idempotency_keys (user_id, key, request_hash, answer)
+    values (${user_id}, ${key}, ${request_hash}, ${JSON.stringify(answer)})
+  `.execute(tx);
+}

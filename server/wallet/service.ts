@@ -1,0 +1,99 @@
+import { toRupees } from "../../contract/money.ts";
+import type { Query } from "../../contract/route.ts";
+import type { walletRoutes } from "../../contract/wallet/routes.ts";
+import type { Transaction } from "../../contract/wallet/schemas.ts";
+import type { Context } from "../context.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { createLane, type Lane } from "../db/lane.ts";
+import { Refusal } from "../refusal.ts";
+import {
+  insertLedgerRow,
+  insertWallet,
+  type LedgerRow,
+  listBalances,
+  listLedgerRows,
+  lockWallets,
+  type Movement,
+  updateBalance,
+  updateWalletActive,
+  type WalletRow,
+} from "./sql.ts";
+
+const MAX_READS = 1_000;
+const MAX_QUEUED_READS = 20_000;
+
+/** Opens a player's wallet, with ₹0. */
+export const openWallet = (tx: Tx, user_id: number): Promise<void> => insertWallet(tx, user_id);
+
+/** Locks a wallet until the transaction ends. Everything that moves its money waits for this. */
+export async function lockWallet(tx: Tx, user_id: number): Promise<WalletRow> {
+  const [wallet] = await lockWallets(tx, [user_id]);
+  if (!wallet) throw new Error(`user ${user_id} has a wallet`);
+  return wallet;
+}
+
+/**
+ * Moves money into a wallet or out of it: the balance and its ledger row, together. Answers the
+ * balance after it in paise. Refuses `insufficient_balance` and then changes nothing. Orders in
+ * batches and settlements move money by the same rule in place_orders and settle_chunk.
+ */
+export async function moveMoney(tx: Tx, movement: Movement): Promise<number> {
+  const wallet = await updateBalance(tx, movement.user_id, movement.amount_paise);
+  if (!wallet) throw new Refusal("insufficient_balance");
+  await insertLedgerRow(tx, wallet, movement);
+  return wallet.balance_paise;
+}
+
+/** Whether a player's wallet takes orders: deactivated players place nothing. */
+export const setWalletActive = (tx: Tx, user_id: number, is_active: boolean): Promise<void> =>
+  updateWalletActive(tx, user_id, is_active);
+
+/** The balance of one's own wallet in paise, read together with others that are asked for now. */
+export const getBalance = ({ balances }: Context, user_id: number): Promise<number> =>
+  balances.push(user_id);
+
+/** Gathers reads of balances into one statement. */
+export const createBalanceLane = (db: Db): Lane<number, number> =>
+  createLane({
+    max_batch: MAX_READS,
+    max_queued: MAX_QUEUED_READS,
+    send: async (user_ids) => {
+      const rows = await listBalances(db, user_ids);
+      const found = new Map(rows.map((row) => [row.user_id, row.balance_paise]));
+      return user_ids.map((user_id) => found.get(user_id) ?? 0);
+    },
+  });
+
+/** One's own statement, newest first, at most `limit` rows older than `before`. */
+export async function listTransactions(
+  { db }: Context,
+  user_id: number,
+  { limit, before }: Query<(typeof walletRoutes)["GET /wallet/transactions"]>,
+): Promise<{ transactions: Transaction[] }> {
+  const rows = await listLedgerRows(db, user_id, limit, before);
+  return { transactions: rows.map(toTransaction) };
+}
+
+function toTransaction({ amount_paise, balance_after_paise, ...row }: LedgerRow): Transaction {
+  return {
+    ...row,
+    description: describe(row),
+    amount: toRupees(amount_paise),
+    balance_after: toRupees(balance_after_paise),
+  };
+}
+
+const titles = {
+  deposit: "Deposit",
+  withdrawal: "Withdrawal",
+  play: "Play",
+  win: "Win",
+  refund: "Refund",
+  reversal: "Win taken back",
+} as const;
+
+/** In English; clients with other languages build theirs from the same fields. */
+const describe = (row: Pick<LedgerRow, "type" | "house_name" | "play_date">): string =>
+  row.house_name === null
+    ? titles[row.type]
+    : `${titles[row.type]} · ${row.house_name}, ${row.play_date}`;
