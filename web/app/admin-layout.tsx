@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { type MessageKey, useMessages } from "../lib/messages.ts";
+import { classes } from "../ui/classes.ts";
+import { NavLink } from "./nav-link.tsx";
+
+/** The sections of the admin area stand above each of its screens. */
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const { t } = useMessages();
+  const nav = useCurrentInView();
+  return (
+    <>
+      <nav
+        ref={nav}
+        aria-label={t("admin.sections")}
+        className="-mx-4 mb-6 overflow-x-auto px-4 lg:mx-0 lg:px-0"
+      >
+        <ul className="flex w-max min-w-full gap-1 border-b border-line">
+          {SECTIONS.map(({ path, label }) => (
+            <li key={path}>
+              <NavLink
+                to={path}
+                isExact={path === "/app/admin"}
+                className={(isCurrent) =>
+                  classes(
+                    "-mb-px flex min-h-11 items-center border-b-2 px-3 text-14 -outline-offset-2",
+                    isCurrent
+                      ? "border-pine font-semibold text-ink"
+                      : "border-transparent text-quiet hover:text-ink",
+                  )
+                }
+              >
+                {t(label)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </>
+  );
+}
+
+/** A section enters the list together with its screen. */
+const SECTIONS: readonly { path: string; label: MessageKey }[] = [
+  { path: "/app/admin/payments", label: "admin.payments" },
+  { path: "/app/admin/results", label: "admin.results" },
+  { path: "/app/admin/houses", label: "admin.houses" },
+  { path: "/app/admin/payment-methods", label: "admin.payment_methods" },
+];
+
+/** On phones the sections reach beyond the edge; the one that is shown must not. */
+function useCurrentInView() {
+  const [path] = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [path]);
+  return nav;
+}

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { onSessionEnd } from "../lib/client.ts";
+import { t } from "../lib/messages.ts";
+import { makeQueryClient } from "../lib/query.ts";
+import { toast } from "../lib/toast.ts";
+import { Toasts } from "../ui/toasts.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Notices } from "./notices.tsx";
+import { Router } from "./router.tsx";
+
+/** Everything that all screens stand in. */
+export function App() {
+  const [client] = useState(makeQueryClient);
+  // When the server ends a session: say so, forget what was loaded, and go to the login.
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        client.clear();
+        toast.failure(t("error.session_required"));
+        navigate("/login");
+      }),
+    [client],
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <Notices />
+      <ErrorBoundary>
+        <Router />
+      </ErrorBoundary>
+      <Toasts />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,127 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { dayInIndia } from "../../../contract/dates.ts";
+import { twoDigits } from "../../../contract/orders/rules.ts";
+import { houseName } from "../../houses/house-name.ts";
+import { type HouseRound, roundsOn } from "../../houses/rounds.ts";
+import type { ApiReply } from "../../lib/client.ts";
+import { useServerNow } from "../../lib/clock.ts";
+import { formatRupees, formatTime } from "../../lib/format.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { useSession } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Loaded } from "../../ui/states.tsx";
+import { Section } from "./section.tsx";
+
+type Houses = ApiReply<"GET /houses">;
+
+/** When booking for each house closes today, and the numbers to pick from. */
+export function HousesSection({ query }: { query: UseQueryResult<Houses> }) {
+  const { t } = useMessages();
+  return (
+    <Section title={t("landing.schedule")} lead={t("landing.schedule_lead")}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+        <Loaded query={query} skeleton={<SkeletonRows count={5} className="h-47 w-full sm:h-20" />}>
+          {(houses) => <HouseRows houses={houses} />}
+        </Loaded>
+        <NumberGrid />
+      </div>
+    </Section>
+  );
+}
+
+function HouseRows({ houses }: { houses: Houses }) {
+  return (
+    <ul className="surface">
+      {houses.map((house) => (
+        <HouseRow key={house.id} house={house} />
+      ))}
+    </ul>
+  );
+}
+
+function HouseRow({ house }: { house: Houses[number] }) {
+  const { t, language } = useMessages();
+  const now = useServerNow();
+  const isSignedIn = useSession().state === "signed-in";
+  const name = houseName(house, language);
+  const rounds = now === undefined ? [] : roundsOn([house], dayInIndia(now));
+  return (
+    <li className="grid gap-3 border-b border-line p-4 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
+      <div className="grid gap-3 sm:grid-cols-2 sm:items-center">
+        <div>
+          <h3 className="font-semibold">{name}</h3>
+          <p className="text-14 text-quiet">
+            {t("landing.limits", {
+              min: formatRupees(house.min_play),
+              max: formatRupees(house.max_play),
+            })}
+          </p>
+        </div>
+        <ul className="grid min-h-14 content-center gap-2 text-14">
+          {rounds.map((round) => (
+            <RoundLine key={round.round} round={round} now={now ?? 0} />
+          ))}
+        </ul>
+      </div>
+      <ButtonLink
+        kind="secondary"
+        to={isSignedIn ? `/app/play?house=${house.id}` : "/login"}
+        aria-label={t("landing.play_house", { house: name })}
+      >
+        {t("nav.play")}
+      </ButtonLink>
+    </li>
+  );
+}
+
+function RoundLine({ round, now }: { round: HouseRound; now: number }) {
+  const { t } = useMessages();
+  const isOpen = Date.parse(round.closes_at) > now;
+  return (
+    <li className="flex items-center justify-between gap-2 sm:justify-start">
+      <span className="sr-only">{t(`round.${round.round}`)}</span>
+      <span className="min-w-18">{formatTime(round.starts_at)}</span>
+      <Badge tone={isOpen ? "good" : "neutral"}>
+        {isOpen
+          ? t("landing.open_until", { time: formatTime(round.closes_at) })
+          : t("landing.closed")}
+      </Badge>
+    </li>
+  );
+}
+
+const EXAMPLES = new Set([7, 23, 45]);
+
+/** A picture of the grid that players use; a tap leads there. */
+function NumberGrid() {
+  const { t } = useMessages();
+  const isSignedIn = useSession().state === "signed-in";
+  return (
+    <Link
+      to={isSignedIn ? "/app/play" : "/login"}
+      className="surface block p-4 transition-colors hover:border-pine"
+    >
+      <span className="block font-semibold">{t("landing.pick")}</span>
+      <span className="block text-14 text-quiet">{t("landing.pick_lead")}</span>
+      <span aria-hidden className="mt-3 grid grid-cols-10 gap-y-1 text-12">
+        {Array.from({ length: 100 }, (_, number) => (
+          <span
+            key={number}
+            className={classes(
+              "mx-auto grid size-7 place-items-center rounded-full",
+              EXAMPLES.has(number)
+                ? "bg-pine font-semibold text-on-pine outline-1 outline-offset-1 outline-pine"
+                : Math.floor(number / 10) % 2 === 1 && "bg-sunken",
+            )}
+          >
+            {twoDigits(number)}
+          </span>
+        ))}
+      </span>
+    </Link>
+  );
+}

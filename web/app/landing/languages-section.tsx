@@ -1,0 +1,27 @@
+import { LANGUAGES } from "../../../contract/languages.ts";
+import { LANGUAGE_NAMES, localeOf, setLanguage, useMessages } from "../../lib/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "./section.tsx";
+
+/** Each language in its own script; one tap and the page speaks it. */
+export function LanguagesSection() {
+  const { t, language } = useMessages();
+  return (
+    <Section title={t("landing.languages")} lead={t("landing.languages_lead")}>
+      <ul className="flex flex-wrap gap-3">
+        {LANGUAGES.map((name) => (
+          <li key={name}>
+            <Button
+              kind={name === language ? "primary" : "secondary"}
+              lang={localeOf(name)}
+              aria-pressed={name === language}
+              onClick={() => void setLanguage(name)}
+            >
+              {LANGUAGE_NAMES[name]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { dayInIndia } from "../../../contract/dates.ts";
+import { houseName } from "../../houses/house-name.ts";
+import type { ApiReply } from "../../lib/client.ts";
+import { formatDay } from "../../lib/format.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { apiQuery } from "../../lib/query.ts";
+import { ResultNumbers } from "../../results/result-numbers.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../../ui/states.tsx";
+import { useAbout } from "../about.tsx";
+
+type Latest = ApiReply<"GET /results/latest">;
+
+/** The newest numbers of every house: today's, where they are out. */
+export function TodaysNumbers() {
+  const { t } = useMessages();
+  const latest = useQuery(apiQuery("GET /results/latest"));
+  const server_time = useAbout().data?.server_time;
+  const today = server_time === undefined ? undefined : dayInIndia(server_time);
+  const isToday = latest.data?.some(({ result }) => result?.date === today) ?? false;
+  return (
+    <section className="surface flex flex-col" aria-labelledby="todays-numbers">
+      <h2 id="todays-numbers" className="px-4 pt-4 text-20 font-semibold lg:px-6">
+        {isToday ? t("landing.todays_results") : t("landing.latest_results")}
+      </h2>
+      <Loaded query={latest} skeleton={<Waiting />}>
+        {(results) => <Numbers results={results} today={today} />}
+      </Loaded>
+    </section>
+  );
+}
+
+/** As high as the rows of the default houses, so that nothing moves when they come. */
+const Waiting = () => (
+  <div className="mt-2 flex-1 px-4 py-1.5 lg:px-6">
+    <SkeletonRows count={5} className="h-15 w-full" />
+  </div>
+);
+
+function Numbers({ results, today }: { results: Latest; today: string | undefined }) {
+  const { t, language } = useMessages();
+  if (results.every(({ result }) => result === null)) {
+    return <EmptyState title={t("landing.results_pending")} />;
+  }
+  return (
+    <ul className="mt-2 flex flex-1 flex-col justify-around">
+      {results.map(({ house, result }) => (
+        <li
+          key={house.id}
+          className="flex min-h-18 items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0 lg:px-6"
+        >
+          <span className="min-w-0">
+            <span className="block font-semibold">{houseName(house, language)}</span>
+            <span className="text-14 text-quiet">
+              {result ? dayWord(result.date === today, formatDay(result.date, language), t) : "-"}
+            </span>
+          </span>
+          <ResultNumbers
+            first_round={result?.first_round ?? null}
+            second_round={result?.second_round ?? null}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const dayWord = (isToday: boolean, day: string, t: ReturnType<typeof useMessages>["t"]) =>
+  isToday ? t("ui.today") : day;

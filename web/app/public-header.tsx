@@ -1,0 +1,37 @@
+import { Link } from "wouter";
+import { useMessages } from "../lib/messages.ts";
+import { useSession } from "../lib/session.ts";
+import { ButtonLink } from "../ui/button.tsx";
+import { TargetMark } from "../ui/target-mark.tsx";
+import { LanguageSwitcher } from "./language-switcher.tsx";
+
+/** What stands above the pages that need no account. */
+export function PublicHeader() {
+  const { t } = useMessages();
+  const isSignedIn = useSession().state === "signed-in";
+  return (
+    <header className="border-b border-line bg-card">
+      <div className="column flex min-h-16 items-center gap-3 px-4 lg:px-8">
+        <Link to="/" className="flex min-h-11 items-center gap-2 text-20 font-semibold">
+          <TargetMark size={28} className="text-pine" />
+          <span className="max-sm:sr-only">{t("app.name")}</span>
+        </Link>
+        <div className="ml-auto w-32 sm:w-36">
+          <LanguageSwitcher />
+        </div>
+        {isSignedIn ? (
+          <ButtonLink to="/app">{t("nav.open_app")}</ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to="/login" kind="secondary">
+              {t("nav.login")}
+            </ButtonLink>
+            <div className="max-sm:hidden">
+              <ButtonLink to="/register">{t("nav.register")}</ButtonLink>
+            </div>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,61 @@
+import { Suspense } from "react";
+import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
+import { Spinner } from "../ui/spinner.tsx";
+import { RequireAdmin, RequireSession } from "./guards.tsx";
+import { adminLayout, adminScreens, playerScreens, publicScreens } from "./routes.ts";
+import type { Screen } from "./screen.ts";
+import { Shell } from "./shell.tsx";
+
+export function Router() {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Switch>
+        {routesOf(publicScreens)}
+        <Route path="/app/*?">
+          <RequireSession>
+            <Shell>
+              <AppRoutes />
+            </Shell>
+          </RequireSession>
+        </Route>
+        <Route path="/admin/*?">
+          <ToAdmin />
+        </Route>
+        <Unknown />
+      </Switch>
+    </Suspense>
+  );
+}
+
+const AppRoutes = () => (
+  <Switch>
+    {routesOf(playerScreens)}
+    <Route path="/app/admin/*?">
+      <RequireAdmin>
+        <adminLayout.View>
+          <Switch>
+            {routesOf(adminScreens)}
+            <Unknown />
+          </Switch>
+        </adminLayout.View>
+      </RequireAdmin>
+    </Route>
+    <Unknown />
+  </Switch>
+);
+
+const routesOf = (screens: Record<string, Screen>) =>
+  Object.entries(screens).map(([path, { View }]) => (
+    <Route key={path} path={path}>
+      <View />
+    </Route>
+  ));
+
+const Unknown = () => <Redirect to="/" replace />;
+
+/** `/admin` and everything under it stand under `/app`. */
+function ToAdmin() {
+  const [path] = useLocation();
+  const search = useSearch();
+  return <Redirect to={`/app${path}${search && `?${search}`}`} replace />;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { type Screen, screen } from "./screen.ts";
+
+/** Every screen by its path; each is fetched when it is first needed. */
+export const publicScreens: Record<string, Screen> = {
+  "/": screen(() => import("./screens/landing-screen.tsx"), "LandingScreen", "landing"),
+  "/rules": screen(() => import("./screens/public-rules-screen.tsx"), "PublicRulesScreen", "rules"),
+  "/login": screen(() => import("../auth/login-screen.tsx"), "LoginScreen", "auth"),
+  "/register": screen(() => import("../auth/register-screen.tsx"), "RegisterScreen", "auth"),
+  "/forgot-password": screen(
+    () => import("../auth/forgot-password-screen.tsx"),
+    "ForgotPasswordScreen",
+    "auth",
+  ),
+  "/reset-password": screen(
+    () => import("../auth/reset-password-screen.tsx"),
+    "ResetPasswordScreen",
+    "auth",
+  ),
+};
+
+/** Behind the session guard, within the shell. */
+export const playerScreens: Record<string, Screen> = {
+  "/app": screen(() => import("./screens/dashboard-screen.tsx"), "DashboardScreen"),
+  "/app/history": screen(() => import("./screens/history-screen.tsx"), "HistoryScreen", "history"),
+  "/app/play": screen(() => import("./screens/play-screen.tsx"), "PlayScreen", "play"),
+  "/app/results": screen(() => import("./screens/results-screen.tsx"), "ResultsScreen", "results"),
+  "/app/profile": screen(() => import("../users/profile-screen.tsx"), "ProfileScreen", "profile"),
+  "/app/rules": screen(() => import("./screens/rules-screen.tsx"), "RulesScreen", "rules"),
+  "/app/wallet": screen(() => import("./screens/wallet-screen.tsx"), "WalletScreen", "wallet"),
+};
+
+/** Opened by the account menu. */
+export const accountDialog: Screen<{ onClose: () => void }> = screen(
+  () => import("./account-dialog.tsx"),
+  "AccountDialog",
+);
+
+/** Behind the admin guard too; the layout stands around each. */
+export const adminLayout: Screen<{ children: ReactNode }> = screen(
+  () => import("./admin-layout.tsx"),
+  "AdminLayout",
+  "admin",
+);
+
+export const adminScreens: Record<string, Screen> = {
+  "/app/admin": screen(() => import("./admin-home.tsx"), "AdminHome", "admin"),
+  "/app/admin/payments": screen(
+    () => import("../payments/manage-payments-screen.tsx"),
+    "ManagePaymentsScreen",
+    "admin",
+  ),
+  "/app/admin/payment-methods": screen(
+    () => import("../payments/manage-methods-screen.tsx"),
+    "ManageMethodsScreen",
+    "admin",
+  ),
+  "/app/admin/houses": screen(
+    () => import("../houses/manage-houses-screen.tsx"),
+    "ManageHousesScreen",
+    "admin",
+  ),
+  "/app/admin/results": screen(
+    () => import("../results/manage-results-screen.tsx"),
+    "ManageResultsScreen",
+    "admin",
+  ),
+};
+
+/** Fetches a screen before it is shown: at start, and when a link to it is touched. */
+export async function preloadScreen(path: string): Promise<void> {
+  const screens = { ...publicScreens, ...playerScreens, ...adminScreens };
+  const layout = path in adminScreens ? adminLayout.preload() : undefined;
+  await Promise.all([screens[path]?.preload(), layout]);
+}

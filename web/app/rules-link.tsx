@@ -1,0 +1,17 @@
+import { Link } from "wouter";
+import { useMessages } from "../lib/messages.ts";
+import { useSession } from "../lib/session.ts";
+
+/** The rules stand within the shell for who is signed in, and are there for everybody else too. */
+export function RulesLink() {
+  const { t } = useMessages();
+  const isSignedIn = useSession().state === "signed-in";
+  return (
+    <Link
+      to={isSignedIn ? "/app/rules" : "/rules"}
+      className="inline-flex min-h-11 items-center font-semibold text-pine underline"
+    >
+      {t("nav.rules")}
+    </Link>
+  );
+}

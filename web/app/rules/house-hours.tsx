@@ -1,0 +1,55 @@
+import type { Round } from "../../../contract/orders/rules.ts";
+import { houseName } from "../../houses/house-name.ts";
+import { roundsOn } from "../../houses/rounds.ts";
+import type { ApiReply } from "../../lib/client.ts";
+import { formatRupees, formatTime } from "../../lib/format.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { Table } from "../../ui/table.tsx";
+
+type House = ApiReply<"GET /houses">[number];
+
+/** Rounds are at the same time every day, so that any day tells it. */
+const ANY_DAY = "2026-01-01";
+
+/** When the rounds of each house are, when their booking closes, and how much a number takes. */
+export function HouseHours({ houses }: { houses: readonly House[] }) {
+  const { t, language } = useMessages();
+  return (
+    <Table
+      caption={t("rules.hours")}
+      rows={houses}
+      keyOf={({ id }) => id}
+      columns={[
+        {
+          header: t("rules.house"),
+          cell: (house) => <span className="font-semibold">{houseName(house, language)}</span>,
+        },
+        { header: t("round.first"), cell: (house) => <Hour house={house} round="first" /> },
+        { header: t("round.second"), cell: (house) => <Hour house={house} round="second" /> },
+        {
+          header: t("rules.limits"),
+          isNumeric: true,
+          cell: ({ min_play, max_play }) => (
+            <span className="whitespace-nowrap">
+              {t("rules.range", { min: formatRupees(min_play), max: formatRupees(max_play) })}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Hour({ house, round }: { house: House; round: Round }) {
+  const { t } = useMessages();
+  const found = roundsOn([house], ANY_DAY).find((other) => other.round === round);
+  if (!found) return null;
+  return (
+    <span className="text-right md:text-left">
+      {formatTime(found.starts_at)}
+      <span className="block text-12 text-quiet">
+        {t("rules.closes", { time: formatTime(found.closes_at) })}
+      </span>
+    </span>
+  );
+}

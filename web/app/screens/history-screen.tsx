@@ -1,0 +1,180 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSearchParams } from "wouter";
+import { ORDER_STATUSES, type OrderStatus } from "../../../contract/orders/rules.ts";
+import { useHouseNames } from "../../houses/house-names.ts";
+import { useHasPassed } from "../../lib/clock.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { apiQuery } from "../../lib/query.ts";
+import { useIsWide } from "../../lib/screen-width.ts";
+import { forgetOrders, type Order, useOrderPages } from "../../orders/api.ts";
+import { orderCode } from "../../orders/order-code.ts";
+import { OrderDetails } from "../../orders/order-details.tsx";
+import { OrderList } from "../../orders/order-list.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FilterPills } from "../../ui/filter-pills.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { LoadMore } from "../../ui/pagination.tsx";
+import { Scroller } from "../../ui/scroller.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../../ui/states.tsx";
+
+const FILTERS = ["all", ...ORDER_STATUSES] as const;
+
+/** The player's orders: `?status=` filters them, `?order=` shows one of them. */
+export function HistoryScreen() {
+  const { t } = useMessages();
+  const isWide = useIsWide();
+  const { status, order_id, linkTo, setStatus, close } = useAddress();
+  const pages = useOrderPages(status);
+  const orders = withoutDoubles(pages.data?.pages.flat() ?? []);
+  useClosings(orders);
+  const details = order_id !== undefined && (
+    <Details
+      key={order_id}
+      order_id={order_id}
+      listed={orders.find((order) => order.id === order_id)}
+    />
+  );
+  return (
+    <>
+      <PageHeader title={t("nav.history")} />
+      <FilterPills
+        label={t("history.filter")}
+        value={status ?? "all"}
+        onChange={(value) => setStatus(value === "all" ? undefined : value)}
+        options={FILTERS.map((value) => ({
+          value,
+          label: value === "all" ? t("history.all") : t(`order_status.${value}`),
+        }))}
+      />
+      <div className="mt-3 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <Card
+          isFlush
+          className="overflow-hidden max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0"
+        >
+          <Loaded query={pages} skeleton={<Waiting />}>
+            {() =>
+              orders.length === 0 ? (
+                <NoOrders isFiltered={status !== undefined} onAll={() => setStatus(undefined)} />
+              ) : (
+                <Orders orders={orders} shown_id={order_id} linkTo={linkTo} />
+              )
+            }
+          </Loaded>
+          <LoadMore
+            hasMore={pages.hasNextPage}
+            isLoading={pages.isFetchingNextPage}
+            onLoad={() => void pages.fetchNextPage()}
+          />
+        </Card>
+        {isWide && (
+          <aside className="sticky top-8">
+            <Scroller className="max-h-[calc(100dvh-4rem)]">
+              <Card title={order_id === undefined ? undefined : titleOf(order_id, t)}>
+                {details || <p className="text-14 text-quiet">{t("history.choose")}</p>}
+              </Card>
+            </Scroller>
+          </aside>
+        )}
+      </div>
+      {!isWide && order_id !== undefined && (
+        <Dialog isOpen title={titleOf(order_id, t)} onClose={close}>
+          {details}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface OrdersProps {
+  orders: readonly Order[];
+  shown_id: number | undefined;
+  linkTo: (id: number) => string;
+}
+
+const Orders = (props: OrdersProps) => <OrderList houseNameOf={useHouseNames()} {...props} />;
+
+/** An order of the list, or one that a link names; that one is fetched by itself. */
+function Details({ order_id, listed }: { order_id: number; listed: Order | undefined }) {
+  const houseNameOf = useHouseNames();
+  const query = useQuery({
+    ...apiQuery("GET /orders/{id}", { params: { id: order_id } }),
+    enabled: !listed,
+  });
+  return (
+    <Loaded query={listed ? { ...query, data: listed } : query}>
+      {(order) => <OrderDetails order={order} house_name={houseNameOf(order.house_name)} />}
+    </Loaded>
+  );
+}
+
+function NoOrders({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  const { t } = useMessages();
+  return isFiltered ? (
+    <EmptyState
+      title={t("history.none_such")}
+      action={
+        <Button kind="secondary" onClick={onAll}>
+          {t("history.show_all")}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      title={t("history.none")}
+      action={<ButtonLink to="/app/play">{t("history.play_again")}</ButtonLink>}
+    >
+      {t("history.none_hint")}
+    </EmptyState>
+  );
+}
+
+const Waiting = () => (
+  <div className="p-4">
+    <SkeletonRows count={6} className="h-13 w-full" />
+  </div>
+);
+
+/** What the address says is shown, and how to have it say something else. */
+function useAddress() {
+  const [search, setSearch] = useSearchParams();
+  const status = ORDER_STATUSES.find((name) => name === search.get("status"));
+  const linkTo = (id: number | undefined) => {
+    const next = new URLSearchParams(status && { status });
+    if (id !== undefined) next.set("order", String(id));
+    return `/app/history${next.size > 0 ? `?${next}` : ""}`;
+  };
+  const setStatus = (next: OrderStatus | undefined) =>
+    setSearch(next ? { status: next } : {}, { replace: true });
+  return {
+    status,
+    order_id: Number(search.get("order")) || undefined,
+    linkTo,
+    setStatus,
+    close: () => setSearch(status ? { status } : {}, { replace: true }),
+  };
+}
+
+/** Asks again when the booking of a pending order closes, since its status is another then. */
+function useClosings(orders: readonly Order[]): void {
+  const client = useQueryClient();
+  const [next] = orders
+    .filter((order) => order.status === "pending")
+    .map((order) => order.closes_at)
+    .sort((one, other) => Date.parse(one) - Date.parse(other));
+  const hasPassed = useHasPassed(next);
+  useEffect(() => {
+    if (hasPassed) forgetOrders(client);
+  }, [hasPassed, next, client]);
+}
+
+/** An order placed meanwhile shifts the pages, so that one may come twice. */
+const withoutDoubles = (orders: readonly Order[]): Order[] => [
+  ...new Map(orders.map((order) => [order.id, order])).values(),
+];
+
+const titleOf = (order_id: number, t: ReturnType<typeof useMessages>["t"]): string =>
+  t("history.details", { code: orderCode(order_id) });

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { houseName } from "../../houses/house-name.ts";
+import type { ApiReply } from "../../lib/client.ts";
+import { formatDay } from "../../lib/format.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { apiQuery } from "../../lib/query.ts";
+import { ResultNumbers } from "../../results/result-numbers.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../../ui/states.tsx";
+
+type Latest = ApiReply<"GET /results/latest">;
+
+/** The newest numbers of every house. */
+export function LatestResults() {
+  const { t } = useMessages();
+  const latest = useQuery(apiQuery("GET /results/latest"));
+  return (
+    <Card
+      isFlush
+      title={t("dashboard.latest_results")}
+      action={
+        <Link
+          to="/app/results"
+          className="inline-flex min-h-11 items-center text-14 font-semibold text-pine"
+        >
+          {t("dashboard.all_results")}
+        </Link>
+      }
+    >
+      <Loaded query={latest} skeleton={<Waiting />}>
+        {(results) =>
+          results.length > 0 ? (
+            <ResultRows results={results} />
+          ) : (
+            <EmptyState title={t("dashboard.no_results")}>
+              {t("dashboard.no_results_hint")}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+export const Waiting = () => (
+  <div className="px-4 pb-4">
+    <SkeletonRows count={5} />
+  </div>
+);
+
+/** A line a house: its name, the date, both numbers. */
+export function ResultRows({ results }: { results: Latest }) {
+  const { language } = useMessages();
+  return (
+    <ul>
+      {results.map(({ house, result }) => (
+        <li
+          key={house.id}
+          className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0"
+        >
+          <span className="min-w-0">
+            <span className="block font-semibold">{houseName(house, language)}</span>
+            <span className="text-14 text-quiet">
+              {result ? formatDay(result.date, language) : "-"}
+            </span>
+          </span>
+          <ResultNumbers
+            size="small"
+            first_round={result?.first_round ?? null}
+            second_round={result?.second_round ?? null}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

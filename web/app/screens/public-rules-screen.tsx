@@ -1,0 +1,19 @@
+import { Redirect } from "wouter";
+import { useSession } from "../../lib/session.ts";
+import { LicenceLine } from "../about.tsx";
+import { PublicHeader } from "../public-header.tsx";
+import { RulesScreen } from "./rules-screen.tsx";
+
+/** The rules for who has no account: one should know them before opening one. */
+export function PublicRulesScreen() {
+  if (useSession().state === "signed-in") return <Redirect to="/app/rules" replace />;
+  return (
+    <div className="min-h-dvh">
+      <PublicHeader />
+      <main className="column px-4 py-4 lg:px-8 lg:py-8">
+        <RulesScreen />
+      </main>
+      <LicenceLine />
+    </div>
+  );
+}

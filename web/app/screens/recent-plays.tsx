@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { useHouseNames } from "../../houses/house-names.ts";
+import type { ApiReply } from "../../lib/client.ts";
+import { formatDay } from "../../lib/format.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { apiQuery } from "../../lib/query.ts";
+import { OrderStatusBadge } from "../../orders/order-status-badge.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState, Loaded } from "../../ui/states.tsx";
+import { Table } from "../../ui/table.tsx";
+import { Waiting } from "./latest-results.tsx";
+
+type Orders = ApiReply<"GET /orders">;
+
+const SHOWN = 5;
+
+/** The most recent orders of the person signed in. */
+export function RecentPlays() {
+  const { t } = useMessages();
+  const orders = useQuery(apiQuery("GET /orders", { query: { limit: SHOWN } }));
+  return (
+    <Card
+      isFlush
+      title={t("dashboard.recent_plays")}
+      action={
+        <Link
+          to="/app/history"
+          className="inline-flex min-h-11 items-center text-14 font-semibold text-pine"
+        >
+          {t("dashboard.all_plays")}
+        </Link>
+      }
+    >
+      <Loaded query={orders} skeleton={<Waiting />}>
+        {(rows) => (rows.length > 0 ? <PlaysTable orders={rows} /> : <NoPlays />)}
+      </Loaded>
+    </Card>
+  );
+}
+
+function PlaysTable({ orders }: { orders: Orders }) {
+  const { t, language } = useMessages();
+  const houseNameOf = useHouseNames();
+  return (
+    <Table
+      caption={t("dashboard.recent_plays")}
+      rows={orders}
+      keyOf={(order) => order.id}
+      columns={[
+        {
+          header: t("dashboard.date"),
+          corner: "bottom-start",
+          cell: (order) => (
+            <span className="whitespace-nowrap max-md:text-quiet">
+              {formatDay(order.play_date, language)}
+            </span>
+          ),
+        },
+        {
+          header: t("dashboard.house"),
+          corner: "top-start",
+          cell: (order) => (
+            <span className="max-md:font-semibold">{houseNameOf(order.house_name)}</span>
+          ),
+        },
+        {
+          header: t("dashboard.amount"),
+          corner: "top-end",
+          isNumeric: true,
+          cell: (order) => <Amount value={order.total_amount} size={14} />,
+        },
+        {
+          header: t("dashboard.status"),
+          corner: "bottom-end",
+          cell: (order) => <OrderStatusBadge status={order.status} />,
+        },
+      ]}
+    />
+  );
+}
+
+function NoPlays() {
+  const { t } = useMessages();
+  return (
+    <EmptyState
+      title={t("dashboard.no_plays")}
+      action={<ButtonLink to="/app/play">{t("nav.play")}</ButtonLink>}
+    >
+      {t("dashboard.no_plays_hint")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,85 @@
+import { useSearchParams } from "wouter";
+import { useHouseNames } from "../../houses/house-names.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { isWaiting, useRequests } from "../../payments/api.ts";
+import { DepositPanel } from "../../payments/deposit-panel.tsx";
+import { RequestList } from "../../payments/request-list.tsx";
+import { WithdrawPanel } from "../../payments/withdraw-panel.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Segmented } from "../../ui/segmented.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { BalanceBanner } from "../../wallet/balance-banner.tsx";
+import { Statement } from "../../wallet/statement.tsx";
+import { DemoMark, useAbout } from "../about.tsx";
+
+const TABS = ["balance", "deposit", "withdraw"] as const;
+
+/** The player's money: what there is and why, more of it, and out with it. */
+export function WalletScreen() {
+  const { t } = useMessages();
+  const [search, setSearch] = useSearchParams();
+  const isDemo = useAbout().data?.mode === "demo";
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "balance";
+  const go = (to: Record<string, string>) => setSearch(to, { replace: true });
+  return (
+    <>
+      <PageHeader title={t("wallet.title")} />
+      <Tabs
+        label={t("wallet.title")}
+        value={tab}
+        onChange={(value) => go({ tab: value })}
+        tabs={TABS.map((value) => ({ value, label: t(`wallet.tab_${value}`) }))}
+      >
+        {tab === "balance" && (
+          <BalancePanel
+            view={search.get("view") === "requests" ? "requests" : "transactions"}
+            onView={(view) => go({ tab, view })}
+          />
+        )}
+        {tab === "deposit" && (
+          <DepositPanel
+            isDemo={isDemo}
+            mark={<DemoMark />}
+            payment_id={Number(search.get("request")) || undefined}
+            onShow={(id) => go(id === undefined ? { tab } : { tab, request: String(id) })}
+          />
+        )}
+        {tab === "withdraw" && <WithdrawPanel mark={<DemoMark />} />}
+      </Tabs>
+    </>
+  );
+}
+
+const VIEWS = ["transactions", "requests"] as const;
+type View = (typeof VIEWS)[number];
+
+interface BalancePanelProps {
+  view: View;
+  onView: (view: View) => void;
+}
+
+function BalancePanel({ view, onView }: BalancePanelProps) {
+  const { t } = useMessages();
+  const houseNameOf = useHouseNames();
+  const waiting = useRequests().data?.filter(isWaiting).length ?? 0;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <BalanceBanner mark={<DemoMark />} />
+      <div className="sm:max-w-100">
+        <Segmented
+          label={t("wallet.show")}
+          value={view}
+          onChange={onView}
+          options={VIEWS.map((value) => ({ value, label: t(`wallet.${value}`) }))}
+        />
+      </div>
+      {waiting > 0 && view === "transactions" && (
+        <p>
+          <Badge tone="waiting">{t("wallet.waiting", { count: waiting })}</Badge>
+        </p>
+      )}
+      {view === "requests" ? <RequestList /> : <Statement houseNameOf={houseNameOf} />}
+    </div>
+  );
+}

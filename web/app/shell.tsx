@@ -1,0 +1,166 @@
+import { type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Link, useLocation } from "wouter";
+import { useMessages } from "../lib/messages.ts";
+import { useUser } from "../lib/session.ts";
+import { Amount } from "../ui/amount.tsx";
+import { classes } from "../ui/classes.ts";
+import { Spinner } from "../ui/spinner.tsx";
+import { TargetMark } from "../ui/target-mark.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { DemoMark, LicenceLine } from "./about.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { LanguageSwitcher } from "./language-switcher.tsx";
+import { NavLink } from "./nav-link.tsx";
+import { ADMIN_PLACE, PLACES } from "./navigation.ts";
+import { preloadScreen } from "./routes.ts";
+
+/** What stands around every screen of somebody signed in. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useMessages();
+  const [path] = useLocation();
+  const main = useFocusOnNavigation(path);
+  return (
+    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="absolute -top-20 left-2 z-50 rounded-control bg-pine p-3 text-on-pine focus:top-2"
+      >
+        {t("nav.skip")}
+      </a>
+      <SideNavigation />
+      <TopBar />
+      <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
+        <main
+          ref={main}
+          id="content"
+          tabIndex={-1}
+          className="column flex-1 px-4 py-4 lg:px-8 lg:py-8"
+        >
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<Spinner />}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+        <LicenceLine />
+      </div>
+      <BottomBar />
+    </div>
+  );
+}
+
+function SideNavigation() {
+  const { t } = useMessages();
+  const user = useUser();
+  const places = user.role === "admin" ? [...PLACES, ADMIN_PLACE] : PLACES;
+  return (
+    <header className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-card p-4 lg:flex">
+      <Link to="/app" className="flex min-h-11 items-center gap-3 px-2 text-20 font-semibold">
+        <TargetMark size={28} className="text-pine" />
+        {t("app.name")}
+      </Link>
+      <nav aria-label={t("nav.main")} className="grid gap-1">
+        {places.map(({ path, label, icon: Icon }) => (
+          <NavLink
+            key={path}
+            to={path}
+            isExact={path === "/app"}
+            onPointerEnter={() => void preloadScreen(path)}
+            className={(isCurrent) =>
+              classes(
+                "flex min-h-11 items-center gap-3 rounded-control px-3 text-14 transition-colors",
+                isCurrent
+                  ? "bg-pine-soft font-semibold text-pine"
+                  : "text-quiet hover:bg-sunken hover:text-ink",
+              )
+            }
+          >
+            <Icon size={20} aria-hidden />
+            {t(label)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-3">
+        <div className="px-3">
+          <p className="flex items-center justify-between gap-2 text-12 text-quiet">
+            {t("shell.balance")}
+            <DemoMark />
+          </p>
+          <Amount value={user.wallet_balance} size={20} />
+        </div>
+        <LanguageSwitcher />
+        <AccountMenu isWide />
+      </div>
+    </header>
+  );
+}
+
+/** Phones: the mark, the balance and the account. The page's own heading follows below it. */
+function TopBar() {
+  const { t } = useMessages();
+  const user = useUser();
+  return (
+    <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-card px-2 lg:hidden">
+      <Link to="/app" aria-label={t("app.name")} className="grid size-11 place-items-center">
+        <TargetMark size={28} className="text-pine" />
+      </Link>
+      <DemoMark />
+      <Link to="/app/wallet" className="ml-auto flex min-h-11 items-center rounded-control px-2">
+        <span className="sr-only">{t("shell.balance")}</span>
+        <Amount value={user.wallet_balance} />
+      </Link>
+      <AccountMenu />
+    </header>
+  );
+}
+
+function BottomBar() {
+  const { t } = useMessages();
+  return (
+    <nav
+      aria-label={t("nav.main")}
+      className="fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-5 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      {PLACES.map(({ path, label, icon: Icon }) => (
+        <NavLink
+          key={path}
+          to={path}
+          isExact={path === "/app"}
+          onPointerDown={() => void preloadScreen(path)}
+          className={(isCurrent) =>
+            classes(
+              "grid min-w-0 content-center justify-items-center gap-0.5 text-12 -outline-offset-2",
+              isCurrent ? "font-semibold text-pine" : "text-quiet",
+            )
+          }
+        >
+          <Icon size={22} aria-hidden />
+          <span className="max-w-full truncate px-0.5">{t(label)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * A new page starts at its top, and a screen reader's focus with it; going back, the browser
+ * restores the place.
+ */
+function useFocusOnNavigation(path: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(path);
+  const wentBack = useRef(false);
+  useEffect(() => {
+    const note = () => {
+      wentBack.current = true;
+    };
+    window.addEventListener("popstate", note);
+    return () => window.removeEventListener("popstate", note);
+  }, []);
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    if (!wentBack.current) window.scrollTo(0, 0);
+    wentBack.current = false;
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return main;
+}

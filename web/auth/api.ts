@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { hasChosenLanguage, setLanguage } from "../lib/messages.ts";
+import { useCall } from "../lib/call.ts";
+import { startSession } from "../lib/session.ts";
+
+interface Outcome {
+  onDone: () => void;
+  onError: (error: Error) => void;
+}
+
+/** Signs in; the account's language is taken over where none was chosen on this device. */
+export function useLogin({ onDone, onError }: Outcome) {
+  const client = useQueryClient();
+  return useCall("POST /auth/login", {
+    onError,
+    onSuccess: async ({ access_token }) => {
+      const user = await startSession(client, access_token);
+      if (!hasChosenLanguage()) await setLanguage(user.language).catch(() => undefined);
+      onDone();
+    },
+  });
+}
+
+export const useRegister = ({ onDone, onError }: Outcome) =>
+  useCall("POST /auth/register", { onSuccess: onDone, onError });
+
+export const useSendResetCode = ({ onDone, onError }: Outcome) =>
+  useCall("POST /auth/forgot-password", { onSuccess: onDone, onError });
+
+export const useResetPassword = ({ onDone, onError }: Outcome) =>
+  useCall("POST /auth/reset-password", { onSuccess: onDone, onError });

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useMessages } from "../lib/messages.ts";
+import { TargetMark } from "../ui/target-mark.tsx";
+
+interface AuthPageProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  /** Where else one may want to go. */
+  after?: ReactNode;
+}
+
+/** The quiet page on which accounts are opened and entered. */
+export function AuthPage({ title, lead, children, after }: AuthPageProps) {
+  const { t } = useMessages();
+  return (
+    <main className="relative mx-auto grid min-h-dvh w-full max-w-104 content-start px-4 py-6 sm:content-center">
+      <title>{`${title} · ${t("app.name")}`}</title>
+      <Link to="/" className="mb-8 flex min-h-11 items-center gap-3 text-20 font-semibold">
+        <TargetMark size={32} className="text-pine" />
+        {t("app.name")}
+      </Link>
+      <h1 className="text-28 font-semibold">{title}</h1>
+      <p className="mt-1 mb-6 text-quiet">{lead}</p>
+      {children}
+      {after && <div className="mt-6 grid gap-1 text-14 text-quiet">{after}</div>}
+    </main>
+  );
+}
+
+interface AskLinkProps {
+  question?: string;
+  to: string;
+  children: ReactNode;
+}
+
+export const AskLink = ({ question, to, children }: AskLinkProps) => (
+  <p className="flex min-h-11 flex-wrap items-center gap-x-2">
+    {question}
+    <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-pine underline">
+      {children}
+    </Link>
+  </p>
+);

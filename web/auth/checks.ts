@@ -1,0 +1,44 @@
+import { MIN_PASSWORD_LENGTH, parsePhone } from "../../contract/auth/rules.ts";
+import { t } from "../lib/messages.ts";
+import { textOf } from "../ui/form.tsx";
+
+type FieldErrors = Record<string, string>;
+
+/** What a registration is refused for before it is sent: field → sentence. */
+export const registrationErrors = (data: FormData): FieldErrors => ({
+  ...missingErrors(data, ["full_name", "phone", "password"]),
+  ...phoneError(data),
+  ...passwordErrors(data, "password"),
+  ...(data.get("is_adult") === null ? { is_adult: t("auth.must_be_adult") } : {}),
+});
+
+/** The same for a password that is set with a code. */
+export const resetErrors = (data: FormData): FieldErrors => ({
+  ...missingErrors(data, ["phone", "code", "new_password"]),
+  ...phoneError(data),
+  ...passwordErrors(data, "new_password"),
+});
+
+const missingErrors = (data: FormData, names: readonly string[]): FieldErrors =>
+  Object.fromEntries(
+    names
+      .filter((name) => textOf(data, name).trim() === "")
+      .map((name) => [name, t("auth.fill_required")]),
+  );
+
+function phoneError(data: FormData): FieldErrors {
+  const phone = textOf(data, "phone");
+  if (phone.trim() === "" || parsePhone(phone) !== undefined) return {};
+  return { phone: t("error.invalid_phone") };
+}
+
+/** A new password (an empty one is missing, not short) and its confirmation. */
+function passwordErrors(data: FormData, name: string): FieldErrors {
+  const password = textOf(data, name);
+  const isShort = password !== "" && password.length < MIN_PASSWORD_LENGTH;
+  const differs = password !== textOf(data, "confirm_password");
+  return {
+    ...(isShort ? { [name]: t("error.password_too_short") } : {}),
+    ...(differs ? { confirm_password: t("auth.passwords_differ") } : {}),
+  };
+}

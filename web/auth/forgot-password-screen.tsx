@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { parsePhone } from "../../contract/auth/rules.ts";
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { Form, textOf } from "../ui/form.tsx";
+import { useSendResetCode } from "./api.ts";
+import { useArrival } from "./arrival.ts";
+import { AskLink, AuthPage } from "./auth-page.tsx";
+
+export function ForgotPasswordScreen() {
+  const { t } = useMessages();
+  const [, navigate] = useLocation();
+  const arrival = useArrival();
+  const [phone, setPhone] = useState(arrival.phone);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const send = useSendResetCode({
+    onError: (error) => setErrors({ phone: sentenceOfFailure(error) }),
+    onDone: () => navigate("/reset-password", { state: { phone } }),
+  });
+  const submit = (data: FormData) => {
+    const typed = textOf(data, "phone").trim();
+    const isPhone = parsePhone(typed) !== undefined;
+    setPhone(typed);
+    setErrors(isPhone ? {} : { phone: t("error.invalid_phone") });
+    if (isPhone) send.mutate({ body: { phone: typed } });
+  };
+  return (
+    <AuthPage
+      title={t("auth.forgot_title")}
+      lead={t("auth.forgot_lead")}
+      after={
+        <>
+          <AskLink to="/reset-password">{t("auth.have_code")}</AskLink>
+          <AskLink to="/login">{t("auth.back_to_login")}</AskLink>
+        </>
+      }
+    >
+      <Form onSubmit={submit} errors={errors}>
+        <TextField
+          label={t("auth.phone")}
+          name="phone"
+          type="tel"
+          autoComplete="username"
+          defaultValue={arrival.phone}
+          hint={t("auth.phone_hint")}
+          error={errors["phone"]}
+        />
+        <Button type="submit" size="large" isBusy={send.isPending}>
+          {send.isPending ? t("auth.sending_code") : t("auth.send_code")}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { Redirect, useLocation } from "wouter";
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { useMessages } from "../lib/messages.ts";
+import { useSession } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { Button } from "../ui/button.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Form, textOf } from "../ui/form.tsx";
+import { useLogin } from "./api.ts";
+import { useArrival } from "./arrival.ts";
+import { AskLink, AuthPage } from "./auth-page.tsx";
+
+export function LoginScreen() {
+  const { t } = useMessages();
+  const [, navigate] = useLocation();
+  const { from, phone } = useArrival();
+  const [failure, setFailure] = useState<string>();
+  const login = useLogin({
+    onError: (error) => setFailure(sentenceOfFailure(error, "failure.login")),
+    onDone: () => {
+      toast.success(t("auth.login_done"));
+      navigate(from, { replace: true });
+    },
+  });
+  const submit = (data: FormData) => {
+    const body = { phone: textOf(data, "phone").trim(), password: textOf(data, "password") };
+    const isFilled = body.phone !== "" && body.password !== "";
+    setFailure(isFilled ? undefined : t("auth.fill_all"));
+    if (isFilled) login.mutate({ body });
+  };
+  if (useSession().state === "signed-in" && !login.isPending) return <Redirect to={from} replace />;
+  return (
+    <AuthPage
+      title={t("auth.login_title")}
+      lead={t("auth.login_lead")}
+      after={
+        <>
+          <AskLink to="/forgot-password">{t("auth.forgot")}</AskLink>
+          <AskLink question={t("auth.no_account")} to="/register">
+            {t("auth.register")}
+          </AskLink>
+        </>
+      }
+    >
+      <Form onSubmit={submit}>
+        <TextField
+          label={t("auth.phone")}
+          name="phone"
+          type="tel"
+          autoComplete="username"
+          defaultValue={phone}
+        />
+        <PasswordField label={t("auth.password")} name="password" autoComplete="current-password" />
+        <FormError>{failure}</FormError>
+        <Button type="submit" size="large" isBusy={login.isPending}>
+          {login.isPending ? t("auth.logging_in") : t("auth.login")}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}

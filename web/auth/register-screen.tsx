@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { LANGUAGES } from "../../contract/languages.ts";
+import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { isLanguage, LANGUAGE_NAMES, setLanguage, useMessages } from "../lib/messages.ts";
+import { toast } from "../lib/toast.ts";
+import { Button } from "../ui/button.tsx";
+import { CheckboxField, PasswordField, SelectField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Form, textOf } from "../ui/form.tsx";
+import { useRegister } from "./api.ts";
+import { AskLink, AuthPage } from "./auth-page.tsx";
+import { registrationErrors } from "./checks.ts";
+
+export function RegisterScreen() {
+  const { t } = useMessages();
+  const { errors, failure, isPending, submit } = useRegistration();
+  return (
+    <AuthPage
+      title={t("auth.register_title")}
+      lead={t("auth.register_lead")}
+      after={
+        <AskLink question={t("auth.have_account")} to="/login">
+          {t("auth.login")}
+        </AskLink>
+      }
+    >
+      <Form onSubmit={submit} errors={errors}>
+        <RegistrationFields errors={errors} />
+        <FormError>{failure}</FormError>
+        <Button type="submit" size="large" isBusy={isPending}>
+          {isPending ? t("auth.registering") : t("auth.register")}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}
+
+function RegistrationFields({ errors }: { errors: Record<string, string> }) {
+  const { t, language } = useMessages();
+  return (
+    <>
+      <TextField
+        label={t("auth.full_name")}
+        name="full_name"
+        autoComplete="name"
+        maxLength={100}
+        error={errors["full_name"]}
+      />
+      <TextField
+        label={t("auth.phone")}
+        name="phone"
+        type="tel"
+        autoComplete="username"
+        hint={t("auth.phone_hint")}
+        error={errors["phone"]}
+      />
+      <TextField
+        label={t("auth.email")}
+        name="email"
+        type="email"
+        autoComplete="email"
+        isOptional
+        error={errors["email"]}
+      />
+      <PasswordField
+        label={t("auth.password")}
+        name="password"
+        autoComplete="new-password"
+        hint={t("auth.password_hint")}
+        error={errors["password"]}
+      />
+      <PasswordField
+        label={t("auth.confirm_password")}
+        name="confirm_password"
+        autoComplete="new-password"
+        error={errors["confirm_password"]}
+      />
+      <SelectField
+        label={t("auth.language")}
+        name="language"
+        value={language}
+        onChange={({ target }) => isLanguage(target.value) && void setLanguage(target.value)}
+        options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      />
+      <CheckboxField label={t("auth.is_adult")} name="is_adult" error={errors["is_adult"]} />
+    </>
+  );
+}
+
+function useRegistration() {
+  const { t, language } = useMessages();
+  const [, navigate] = useLocation();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [phone, setPhone] = useState("");
+  const register = useRegister({
+    onError: (error) => setErrors(errorsByField(error)),
+    onDone: () => {
+      toast.success(t("auth.registration_done"));
+      navigate("/login", { state: { phone } });
+    },
+  });
+  const submit = (data: FormData) => {
+    const found = registrationErrors(data);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setPhone(textOf(data, "phone").trim());
+    register.mutate({
+      body: {
+        full_name: textOf(data, "full_name").trim(),
+        phone: textOf(data, "phone").trim(),
+        email: textOf(data, "email").trim(),
+        password: textOf(data, "password"),
+        language,
+        is_adult: true,
+      },
+    });
+  };
+  const isWhole = register.error !== null && Object.keys(errors).length === 0;
+  const failure = isWhole ? sentenceOfFailure(register.error, "failure.registration") : undefined;
+  return { errors, failure, isPending: register.isPending, submit };
+}
+
+/** A phone that is taken is the phone's fault, whether or not the server names the field. */
+function errorsByField(error: Error): Record<string, string> {
+  const isTaken = error instanceof ApiError && error.code === "phone_taken";
+  return isTaken ? { phone: sentenceOfFailure(error) } : fieldErrorsOf(error);
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { useMessages } from "../lib/messages.ts";
+import { toast } from "../lib/toast.ts";
+import { Button } from "../ui/button.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Form, textOf } from "../ui/form.tsx";
+import { useResetPassword } from "./api.ts";
+import { useArrival } from "./arrival.ts";
+import { AskLink, AuthPage } from "./auth-page.tsx";
+import { resetErrors } from "./checks.ts";
+
+export function ResetPasswordScreen() {
+  const { t } = useMessages();
+  const [, navigate] = useLocation();
+  const { phone } = useArrival();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const reset = useResetPassword({
+    onError: (error) => setErrors(fieldErrorsOf(error)),
+    onDone: () => {
+      toast.success(t("auth.reset_done"));
+      navigate("/login", { state: { phone } });
+    },
+  });
+  const submit = (data: FormData) => {
+    const found = resetErrors(data);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    reset.mutate({
+      body: {
+        phone: textOf(data, "phone").trim(),
+        code: textOf(data, "code").trim(),
+        new_password: textOf(data, "new_password"),
+      },
+    });
+  };
+  const isWhole = reset.error !== null && Object.keys(errors).length === 0;
+  return (
+    <AuthPage
+      title={t("auth.reset_title")}
+      lead={t("auth.reset_lead")}
+      after={<AskLink to="/login">{t("auth.back_to_login")}</AskLink>}
+    >
+      <Form onSubmit={submit} errors={errors}>
+        <ResetFields errors={errors} phone={phone} />
+        <FormError>{isWhole ? sentenceOfFailure(reset.error) : undefined}</FormError>
+        <Button type="submit" size="large" isBusy={reset.isPending}>
+          {reset.isPending ? t("auth.setting_password") : t("auth.set_password")}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+}
+
+function ResetFields({ errors, phone }: { errors: Record<string, string>; phone: string }) {
+  const { t } = useMessages();
+  return (
+    <>
+      <TextField
+        label={t("auth.phone")}
+        name="phone"
+        type="tel"
+        autoComplete="username"
+        defaultValue={phone}
+        error={errors["phone"]}
+      />
+      <TextField
+        label={t("auth.code")}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        error={errors["code"]}
+      />
+      <PasswordField
+        label={t("auth.new_password")}
+        name="new_password"
+        autoComplete="new-password"
+        hint={t("auth.password_hint")}
+        error={errors["new_password"]}
+      />
+      <PasswordField
+        label={t("auth.confirm_password")}
+        name="confirm_password"
+        autoComplete="new-password"
+        error={errors["confirm_password"]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * Runs before the first paint, by itself, while the app is still on its way. A slow connection
+ * takes half a second to answer anything, so what the first screen is about to ask for is asked
+ * for now: its messages and its data. lib/early-answers.ts hands them on.
+ */
+import { LANGUAGES } from "../contract/languages.ts";
+import { earlyName } from "./lib/early-answers.ts";
+import { readStored } from "./lib/storage.ts";
+import { wearTheme } from "./lib/theme.ts";
+
+interface Start {
+  /** The part of the messages, where `core` is not enough. */
+  part?: string;
+  /** What the screen reads, beside what every page reads. */
+  calls: readonly string[];
+}
+
+const STARTS: Record<string, Start | undefined> = {
+  "/": { part: "landing", calls: ["/houses", "/results/latest"] },
+  "/login": { part: "auth", calls: [] },
+  "/register": { part: "auth", calls: [] },
+  "/app": { calls: ["/houses", "/results/latest", "/orders?limit=5"] },
+  "/app/play": { part: "play", calls: ["/houses"] },
+  "/app/results": { part: "results", calls: ["/houses"] },
+  "/app/history": { part: "history", calls: [] },
+  "/app/wallet": { part: "wallet", calls: [] },
+};
+
+const { pathname } = location;
+const token = readStored("ACCESS_TOKEN");
+const chosen = readStored("language");
+const language = LANGUAGES.find((name) => name === chosen) ?? "en";
+const start = STARTS[pathname];
+
+wearTheme();
+// The front page comes in English; whoever reads another language is spared the sight.
+if (pathname === "/" && language !== "en") document.documentElement.dataset["waiting"] = "";
+if (start !== undefined && (token !== null || !pathname.startsWith("/app"))) begin(start);
+
+function begin({ part, calls }: Start): void {
+  const parts = part === undefined ? ["core"] : ["core", part];
+  const asked = token === null ? ["/about", ...calls] : ["/auth/me", "/about", ...calls];
+  window.early = new Map([
+    ...parts.map((name) => ask(`${import.meta.env.MESSAGES}${language}.${name}.json`)),
+    ...asked.map((path) => ask(`/api${path}`, token)),
+  ]);
+}
+
+function ask(address: string, bearer: string | null = null): [string, Promise<Response>] {
+  const headers = new Headers();
+  if (bearer !== null) headers.set("authorization", `Bearer ${bearer}`);
+  const answer = fetch(address, { headers });
+  // Whoever takes it hears of a failure; nobody may take it.
+  answer.catch(() => undefined);
+  return [earlyName(address, bearer), answer];
+}

@@ -1,0 +1,9 @@
+interface ImportMetaEnv {
+  /** The folder of the compiled messages, with a slash at both ends. */
+  readonly MESSAGES: string;
+}
+
+interface Window {
+  /** Answers on their way from early.ts to lib/early-answers.ts. */
+  early?: Map<string, Promise<Response>>;
+}

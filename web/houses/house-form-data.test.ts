@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { readHouse } from "./house-form-data.ts";
+
+const typed = (fields: Record<string, string>) => {
+  const data = new FormData();
+  const usual = {
+    name: "Shillong FC",
+    location: "Shillong",
+    first_round_time: "3:00 PM",
+    second_round_time: "8:00 PM",
+    min_play: "10",
+    max_play: "10000",
+  };
+  for (const [name, text] of Object.entries({ ...usual, ...fields })) data.set(name, text);
+  return data;
+};
+
+test("a house is read from its form; a name that is not given is none", () => {
+  const none = { hi: null, bn: null, ne: null, as: null, kha: null, hinglish: null };
+  expect(readHouse(typed({ name: " Jowai ", name_hi: "जोवाई", is_active: "on" }))).toEqual({
+    house: {
+      name: "Jowai",
+      name_translations: { ...none, hi: "जोवाई" },
+      location: "Shillong",
+      first_round_time: "3:00 PM",
+      second_round_time: "8:00 PM",
+      min_play: 10,
+      max_play: 10_000,
+      is_active: true,
+    },
+  });
+});
+
+test.each([
+  [{ name: " " }, { name: "admin.required" }],
+  [{ location: "" }, { location: "admin.required" }],
+  [{ first_round_time: "" }, { first_round_time: "admin.required" }],
+  [{ first_round_time: "3" }, { first_round_time: "error.invalid_clock_time" }],
+  [{ second_round_time: "25:00" }, { second_round_time: "error.invalid_clock_time" }],
+  [{ second_round_time: "3 pm" }, { second_round_time: "error.rounds_out_of_order" }],
+  [{ min_play: "" }, { min_play: "admin.house.limit_invalid" }],
+  [{ min_play: "0" }, { min_play: "admin.house.limit_invalid" }],
+  [{ min_play: "1.5" }, { min_play: "admin.house.limit_invalid" }],
+  [{ max_play: "1000001" }, { max_play: "admin.house.limit_invalid" }],
+  [{ max_play: "9" }, { max_play: "error.limits_out_of_order" }],
+])("%o is refused", (fields, errors) => {
+  expect(readHouse(typed(fields))).toEqual({ errors });
+});
+
+test.each<Record<string, string>>([
+  { min_play: "1" },
+  { max_play: "1000000" },
+  { min_play: "10000" },
+])("%o is taken", (fields) => {
+  expect(readHouse(typed(fields))).toHaveProperty("house");
+});

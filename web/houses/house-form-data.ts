@@ -1,0 +1,76 @@
+import { parseClockTime } from "../../contract/dates.ts";
+import { LARGEST_MAX_PLAY } from "../../contract/houses/rules.ts";
+import { LANGUAGES } from "../../contract/languages.ts";
+import type { MessageKey } from "../lib/messages.ts";
+import type { CallRequest } from "../lib/call.ts";
+import { textOf } from "../ui/form.tsx";
+
+export type NewHouse = CallRequest<"POST /houses">["body"];
+
+/** The languages in which a house may have a name of its own. */
+export const NAME_LANGUAGES = LANGUAGES.filter((language) => language !== "en");
+
+/** What was typed as a house, or field → what is wrong with it. */
+export function readHouse(
+  data: FormData,
+): { house: NewHouse } | { errors: Record<string, MessageKey> } {
+  const text = (name: string) => textOf(data, name).trim();
+  const [min_play, max_play] = [limitOf(text("min_play")), limitOf(text("max_play"))];
+  const errors = {
+    ...missingErrors(text),
+    ...timeErrors(text("first_round_time"), text("second_round_time")),
+    ...limitErrors(min_play, max_play),
+  };
+  if (Object.keys(errors).length > 0) return { errors };
+  return {
+    house: {
+      name: text("name"),
+      name_translations: Object.fromEntries(
+        NAME_LANGUAGES.map((language) => [language, text(`name_${language}`) || null]),
+      ),
+      location: text("location"),
+      first_round_time: text("first_round_time"),
+      second_round_time: text("second_round_time"),
+      min_play,
+      max_play,
+      is_active: data.get("is_active") !== null,
+    },
+  };
+}
+
+type Errors = Record<string, MessageKey>;
+
+const REQUIRED = ["name", "location", "first_round_time", "second_round_time"] as const;
+
+const missingErrors = (text: (name: string) => string): Errors =>
+  Object.fromEntries(
+    REQUIRED.filter((name) => text(name) === "").map((name) => [name, "admin.required"]),
+  );
+
+/** A missing time is missing, not wrong. */
+function timeErrors(first: string, second: string): Errors {
+  const [begins, ends] = [parseClockTime(first), parseClockTime(second)];
+  const wrong = "error.invalid_clock_time";
+  return {
+    ...(first !== "" && begins === undefined ? { first_round_time: wrong } : {}),
+    ...(second !== "" && ends === undefined ? { second_round_time: wrong } : {}),
+    ...(begins !== undefined && ends !== undefined && ends <= begins
+      ? { second_round_time: "error.rounds_out_of_order" }
+      : {}),
+  };
+}
+
+function limitErrors(min: number | undefined, max: number | undefined): Errors {
+  return {
+    ...(min === undefined ? { min_play: "admin.house.limit_invalid" } : {}),
+    ...(max === undefined ? { max_play: "admin.house.limit_invalid" } : {}),
+    ...(min !== undefined && max !== undefined && max < min
+      ? { max_play: "error.limits_out_of_order" }
+      : {}),
+  };
+}
+
+function limitOf(text: string): number | undefined {
+  const rupees = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return rupees >= 1 && rupees <= LARGEST_MAX_PLAY ? rupees : undefined;
+}

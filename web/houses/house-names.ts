@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMessages } from "../lib/messages.ts";
+import { apiQuery } from "../lib/query.ts";
+import { houseName } from "./house-name.ts";
+
+const FRESH_MS = 300_000;
+
+/** Orders, results and statements carry a house's English name: this is it in one's language. */
+export function useHouseNames(): (name: string) => string {
+  const { language } = useMessages();
+  const houses = useQuery({
+    ...apiQuery("GET /houses", { query: { is_active: "all" } }),
+    staleTime: FRESH_MS,
+    enabled: language !== "en",
+  });
+  return (name) => {
+    const house = houses.data?.find((other) => other.name === name);
+    return house ? houseName(house, language) : name;
+  };
+}

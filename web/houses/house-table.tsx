@@ -1,0 +1,103 @@
+import { Trash2 } from "lucide-react";
+import { formatRupees } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { ActiveBadge } from "../ui/active-badge.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
+import { Table } from "../ui/table.tsx";
+import type { House } from "./managed-houses.ts";
+
+interface HouseTableProps {
+  houses: readonly House[];
+  onEdit: (house: House) => void;
+  onSwitch: (house: House) => void;
+  onDelete: (house: House) => void;
+}
+
+export function HouseTable({ houses, ...actions }: HouseTableProps) {
+  const { t } = useMessages();
+  return (
+    <Table
+      caption={t("admin.house.list")}
+      rows={houses}
+      keyOf={(house) => house.id}
+      columns={[
+        {
+          header: t("admin.house.house"),
+          cell: (house) => (
+            <span className="max-md:text-right">
+              <span className="block font-semibold">{house.name}</span>
+              <span className="text-12 text-quiet">#{house.id}</span>
+            </span>
+          ),
+        },
+        { header: t("admin.house.location"), cell: (house) => house.location },
+        { header: t("admin.house.timings"), cell: (house) => <Timings house={house} /> },
+        {
+          header: t("admin.house.limits"),
+          cell: ({ min_play, max_play }) => (
+            <span className="whitespace-nowrap">
+              {t("admin.house.limits_range", {
+                min: formatRupees(min_play),
+                max: formatRupees(max_play),
+              })}
+            </span>
+          ),
+        },
+        { header: t("admin.status"), cell: (house) => <ActiveBadge isActive={house.is_active} /> },
+        {
+          header: t("admin.actions"),
+          hasHiddenHeader: true,
+          cell: (house) => (
+            <HouseActions
+              house={house}
+              onEdit={() => actions.onEdit(house)}
+              onSwitch={() => actions.onSwitch(house)}
+              onDelete={() => actions.onDelete(house)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Timings({ house }: { house: House }) {
+  const { t } = useMessages();
+  return (
+    <span className="grid grid-cols-[auto_auto] justify-start gap-x-3 whitespace-nowrap">
+      <span className="text-quiet">{t("round.first")}</span>
+      <span className="text-right">{house.first_round_time}</span>
+      <span className="text-quiet">{t("round.second")}</span>
+      <span className="text-right">{house.second_round_time}</span>
+    </span>
+  );
+}
+
+interface HouseActionsProps {
+  house: House;
+  onEdit: () => void;
+  onSwitch: () => void;
+  onDelete: () => void;
+}
+
+function HouseActions({ house, onEdit, onSwitch, onDelete }: HouseActionsProps) {
+  const { t } = useMessages();
+  const change = house.is_active ? t("admin.deactivate") : t("admin.activate");
+  return (
+    <span className="flex flex-1 items-center gap-2 py-1 md:justify-end md:py-0">
+      <Button kind="secondary" aria-label={`${t("admin.edit")}: ${house.name}`} onClick={onEdit}>
+        {t("admin.edit")}
+      </Button>
+      <Button kind="secondary" aria-label={`${change}: ${house.name}`} onClick={onSwitch}>
+        {change}
+      </Button>
+      <IconButton
+        label={`${t("admin.house.delete")}: ${house.name}`}
+        className="max-md:ml-auto"
+        onClick={onDelete}
+      >
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { HouseForm } from "./house-form.tsx";
+import { HouseTable } from "./house-table.tsx";
+import { type House, useAllHouses, useDeleteHouse, useSwitchHouse } from "./managed-houses.ts";
+
+type Asked = { what: "add" } | { what: "edit" | "switch" | "delete"; house: House };
+
+/** The houses that players can play on. */
+export function ManageHousesScreen() {
+  const { t } = useMessages();
+  const houses = useAllHouses();
+  const [asked, setAsked] = useState<Asked>();
+  return (
+    <>
+      <PageHeader
+        title={t("admin.house.title")}
+        lead={t("admin.house.lead")}
+        action={<AddButton onClick={() => setAsked({ what: "add" })} />}
+      />
+      <Loaded query={houses} skeleton={<SkeletonRows className="h-40 w-full md:h-16" />}>
+        {(all) => (
+          <div className="surface">
+            {all.length === 0 ? (
+              <EmptyState
+                title={t("admin.house.none")}
+                action={<AddButton onClick={() => setAsked({ what: "add" })} />}
+              >
+                {t("admin.house.none_hint")}
+              </EmptyState>
+            ) : (
+              <HouseTable
+                houses={all}
+                onEdit={(house) => setAsked({ what: "edit", house })}
+                onSwitch={(house) => setAsked({ what: "switch", house })}
+                onDelete={(house) => setAsked({ what: "delete", house })}
+              />
+            )}
+          </div>
+        )}
+      </Loaded>
+      <HouseDialogs asked={asked} onClose={() => setAsked(undefined)} />
+    </>
+  );
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const { t } = useMessages();
+  return (
+    <Button icon={<Plus size={18} aria-hidden />} onClick={onClick}>
+      {t("admin.house.add")}
+    </Button>
+  );
+}
+
+function HouseDialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+  switch (asked?.what) {
+    case undefined:
+      return null;
+    case "add":
+      return <HouseForm house={undefined} onClose={onClose} />;
+    case "edit":
+      return <HouseForm house={asked.house} onClose={onClose} />;
+    case "switch":
+      return <SwitchDialog house={asked.house} onClose={onClose} />;
+    case "delete":
+      return <DeleteDialog house={asked.house} onClose={onClose} />;
+  }
+}
+
+interface HouseDialogProps {
+  house: House;
+  onClose: () => void;
+}
+
+function SwitchDialog({ house, onClose }: HouseDialogProps) {
+  const { t } = useMessages();
+  const change = useSwitchHouse(onClose);
+  const action = house.is_active ? "deactivate" : "activate";
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`admin.house.${action}_title`, { name: house.name })}
+      confirm_label={t(`admin.${action}`)}
+      onConfirm={() =>
+        change.mutate({ params: { id: house.id }, body: { is_active: !house.is_active } })
+      }
+      onClose={onClose}
+      isBusy={change.isPending}
+      isDangerous={house.is_active}
+    >
+      <p>{t(`admin.house.${action}_text`)}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** A house with orders is refused by the server; its sentence says what to do instead. */
+function DeleteDialog({ house, onClose }: HouseDialogProps) {
+  const { t } = useMessages();
+  const remove = useDeleteHouse(onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t("admin.house.delete_title", { name: house.name })}
+      confirm_label={t("admin.house.delete")}
+      onConfirm={() => remove.mutate({ params: { id: house.id } })}
+      onClose={onClose}
+      isBusy={remove.isPending}
+      isDangerous
+    >
+      <p>{t("admin.house.delete_text")}</p>
+    </ConfirmDialog>
+  );
+}

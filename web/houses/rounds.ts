@@ -1,0 +1,39 @@
+import { addDays, dayInIndia } from "../../contract/dates.ts";
+import { closesAt, CUTOFF_MINUTES } from "../../contract/houses/rules.ts";
+import { type Round, ROUNDS } from "../../contract/orders/rules.ts";
+import type { ApiReply } from "../lib/client.ts";
+
+type House = ApiReply<"GET /houses">[number];
+
+export interface HouseRound {
+  house: House;
+  round: Round;
+  closes_at: string;
+  starts_at: string;
+}
+
+/** The rounds of some houses on a day, the earliest first. */
+export function roundsOn(houses: readonly House[], day: string): HouseRound[] {
+  return houses
+    .flatMap((house) => ROUNDS.map((round) => roundOf(house, day, round)))
+    .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
+}
+
+/** The rounds that come next, all at the same time; tomorrow's once today's have passed. */
+export function nextRounds(
+  houses: readonly House[],
+  now: number,
+  by: "closes_at" | "starts_at",
+): HouseRound[] {
+  const today = dayInIndia(now);
+  const coming = [...roundsOn(houses, today), ...roundsOn(houses, addDays(today, 1))].filter(
+    (round) => Date.parse(round[by]) > now,
+  );
+  return coming.filter((round) => round[by] === coming[0]?.[by]);
+}
+
+function roundOf(house: House, day: string, round: Round): HouseRound {
+  const closes_at = closesAt(house, day, round);
+  const starts_at = new Date(Date.parse(closes_at) + CUTOFF_MINUTES * 60_000).toISOString();
+  return { house, round, closes_at, starts_at };
+}

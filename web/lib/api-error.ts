@@ -1,0 +1,60 @@
+import type { ErrorParams } from "../../contract/errors.ts";
+import { hasMessage, type MessageKey, t } from "./messages.ts";
+
+interface Failure {
+  status: number;
+  /** A refusal's, or `network`, `unexpected` where the server could give none. */
+  code: string;
+  detail: string;
+  params?: ErrorParams | undefined;
+  fields?: Record<string, string> | undefined;
+  retry_after_seconds?: number | undefined;
+}
+
+/** Why a call failed. `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly params: ErrorParams;
+  readonly fields: Record<string, string>;
+  readonly retry_after_seconds: number | undefined;
+  /** The session had ended: the person has been told already and is on the login screen. */
+  session_ended = false;
+
+  constructor(failure: Failure) {
+    super(failure.detail || failure.code);
+    this.status = failure.status;
+    this.code = failure.code;
+    this.detail = failure.detail;
+    this.params = failure.params ?? {};
+    this.fields = failure.fields ?? {};
+    this.retry_after_seconds = failure.retry_after_seconds;
+  }
+}
+
+/**
+ * The sentence of a failure for people: by its code in their language, else by its status, else
+ * the server's detail, else `fallback`.
+ */
+export function sentenceOfFailure(error: unknown, fallback: MessageKey = "failure.unexpected") {
+  if (!(error instanceof ApiError)) return t("failure.unexpected");
+  if (error.code === "network") return t("failure.network");
+  const byCode = `error.${error.code}`;
+  if (hasMessage(byCode)) return t(byCode, error.params);
+  if (error.status === 403) return t("error.forbidden");
+  if (error.status === 404) return t("error.not_found");
+  if (error.status === 500) return t("error.fault");
+  return error.detail || t(fallback);
+}
+
+/** The sentence of each field at fault; of a single one in the person's language. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const names = Object.keys(error.fields);
+  const [only] = names;
+  if (names.length === 1 && only !== undefined && error.code !== "invalid_input") {
+    return { [only]: sentenceOfFailure(error) };
+  }
+  return error.fields;
+}

@@ -1,0 +1,71 @@
+import { useMutation, type UseMutationResult } from "@tanstack/react-query";
+import { ApiError, sentenceOfFailure } from "./api-error.ts";
+import { type AnyRequest, type ApiReply, type ApiRequest, type RouteKey, send } from "./client.ts";
+import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
+import type { MessageKey } from "./messages.ts";
+import { isPassing, waitBeforeRetry } from "./query.ts";
+import { toast } from "./toast.ts";
+
+/** What a mutation is given: the request without the key, which is kept here. */
+export type CallRequest<K extends RouteKey> = Omit<ApiRequest<K>, "key" | "signal">;
+
+interface CallOptions<K extends RouteKey> {
+  onSuccess?: (reply: ApiReply<K>, request: CallRequest<K>) => unknown;
+  /** In place of the toast that otherwise tells of every failure. */
+  onError?: (error: Error) => void;
+  /** What the toast says when neither the code nor the server gives a sentence. */
+  fallback?: MessageKey;
+}
+
+/**
+ * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that moves
+ * money carries an Idempotency-Key that stays the same until the outcome is known; such a call is
+ * repeated by itself when the connection drops. Any call is repeated when the server is busy.
+ */
+export function useCall<K extends RouteKey>(
+  route: K,
+  options: CallOptions<K> = {},
+): UseMutationResult<ApiReply<K>, Error, CallRequest<K>> {
+  const tell = (error: Error) => {
+    if (error instanceof ApiError && error.session_ended) return;
+    toast.failure(sentenceOfFailure(error, options.fallback));
+  };
+  return useMutation<ApiReply<K>, Error, CallRequest<K>>({
+    mutationFn: (request) => callWithKey(route, request),
+    retry: (failures, error) => failures < MOST_RETRIES && isWorthRetrying(route, error),
+    retryDelay: (failures, error) => waitBeforeRetry(failures, error),
+    onSuccess: (reply, request) => options.onSuccess?.(reply, request),
+    onError: options.onError ?? tell,
+  });
+}
+
+const MOST_RETRIES = 3;
+const IDEMPOTENT: ReadonlySet<string> = new Set<IdempotentKey>([
+  "POST /orders/play",
+  "POST /orders/{id}/cancel",
+  "POST /wallet/deposit",
+  "POST /wallet/withdraw",
+]);
+
+type IdempotentKey = {
+  [K in RouteKey]: ApiRequest<K> extends { key: string } ? K : never;
+}[RouteKey];
+
+function callWithKey<K extends RouteKey>(route: K, request: CallRequest<K>): Promise<ApiReply<K>>;
+async function callWithKey(route: RouteKey, request: AnyRequest): Promise<unknown> {
+  if (!IDEMPOTENT.has(route)) return send(route, request);
+  const fingerprint = fingerprintOf(route, request);
+  const key = keyOf(request, fingerprint);
+  try {
+    const reply = await send(route, { ...request, key });
+    resolveKey(fingerprint);
+    return reply;
+  } catch (error) {
+    if (!isPassing(error)) resolveKey(fingerprint);
+    throw error;
+  }
+}
+
+const isWorthRetrying = (route: RouteKey, error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status === 503 || (error.status === 0 && IDEMPOTENT.has(route)));

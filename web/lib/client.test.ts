@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { api, onSessionEnd } from "./client.ts";
+
+const fetched = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("localStorage", memoryStorage());
+});
+
+afterEach(() => {
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+});
+
+test("a call fills its path and query and carries the token and the key", async () => {
+  localStorage.setItem("ACCESS_TOKEN", "secret");
+  fetched.mockResolvedValueOnce(json(200, {}));
+  await api("POST /orders/{id}/cancel", { params: { id: 7 }, key: "k" });
+  const [address, init] = fetched.mock.calls[0] ?? [];
+  expect(address).toBe("/api/orders/7/cancel");
+  const headers = new Headers(init?.headers);
+  expect(headers.get("authorization")).toBe("Bearer secret");
+  expect(headers.get("idempotency-key")).toBe("k");
+});
+
+test("what is undefined in a query is left out", async () => {
+  fetched.mockResolvedValueOnce(json(200, []));
+  await api("GET /orders", { query: { limit: 5, status: undefined } });
+  expect(fetched.mock.calls[0]?.[0]).toBe("/api/orders?limit=5");
+});
+
+test("a refusal arrives with its code, params and fields", async () => {
+  const reply = { code: "stake_too_low", detail: "No", params: { min: 10 }, fields: { a: "b" } };
+  fetched.mockResolvedValueOnce(json(400, reply));
+  await expect(api("GET /houses")).rejects.toMatchObject({ status: 400, ...reply });
+});
+
+test("an answer that is no refusal of ours is unexpected, with its status", async () => {
+  fetched.mockResolvedValueOnce(new Response("<html>", { status: 502 }));
+  await expect(api("GET /houses")).rejects.toMatchObject({ status: 502, code: "unexpected" });
+});
+
+test("no answer is a network failure", async () => {
+  fetched.mockRejectedValueOnce(new TypeError("failed"));
+  await expect(api("GET /houses")).rejects.toMatchObject({ status: 0, code: "network" });
+});
+
+test("a busy server says when to come back", async () => {
+  const busy = json(503, { code: "busy", detail: "Busy" }, { "retry-after": "2" });
+  fetched.mockResolvedValueOnce(busy);
+  await expect(api("GET /houses")).rejects.toMatchObject({ retry_after_seconds: 2 });
+});
+
+test("a 401 on a call with a token ends the session and says so once", async () => {
+  const told = vi.fn<() => void>();
+  const stop = onSessionEnd(told);
+  localStorage.setItem("ACCESS_TOKEN", "old");
+  fetched.mockImplementation(async () => json(401, { code: "session_required", detail: "" }));
+  const calls = await Promise.allSettled([api("GET /auth/me"), api("GET /orders")]);
+  expect(calls.map(sessionEnded)).toEqual([true, true]);
+  expect(localStorage.getItem("ACCESS_TOKEN")).toBeNull();
+  expect(told).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test("a 401 without a token is a plain refusal", async () => {
+  const told = vi.fn<() => void>();
+  const stop = onSessionEnd(told);
+  fetched.mockResolvedValueOnce(json(401, { code: "invalid_credentials", detail: "No" }));
+  const body = { phone: "9876543210", password: "wrong1" };
+  await expect(api("POST /auth/login", { body })).rejects.toMatchObject({ session_ended: false });
+  expect(told).not.toHaveBeenCalled();
+  stop();
+});
+
+test("a late 401 of an old token leaves the new session alone", async () => {
+  localStorage.setItem("ACCESS_TOKEN", "old");
+  fetched.mockImplementationOnce(async () => {
+    localStorage.setItem("ACCESS_TOKEN", "new");
+    return json(401, { code: "session_required", detail: "" });
+  });
+  await expect(api("GET /auth/me")).rejects.toBeInstanceOf(ApiError);
+  expect(localStorage.getItem("ACCESS_TOKEN")).toBe("new");
+});
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers });
+
+const sessionEnded = (call: PromiseSettledResult<unknown>) =>
+  call.status === "rejected" && call.reason instanceof ApiError && call.reason.session_ended;
+
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import {
+  formatDay,
+  formatDayTime,
+  formatMoney,
+  formatRupees,
+  formatTime,
+  formatTimeToSecond,
+} from "./format.ts";
+
+test("money has Indian grouping and two decimals", () => {
+  expect(formatMoney(0)).toBe("₹0.00");
+  expect(formatMoney(123456)).toBe("₹1,23,456.00");
+  expect(formatMoney(-40.5)).toBe("−₹40.50");
+});
+
+test("whole rupees carry no decimals, others do", () => {
+  expect(formatRupees(10000)).toBe("₹10,000");
+  expect(formatRupees(10.5)).toBe("₹10.50");
+});
+
+test("an instant is told in India's time on every device", () => {
+  expect(formatTime("2026-11-20T10:15:07Z")).toBe("03:45 PM");
+  expect(formatTimeToSecond("2026-11-20T10:15:07Z")).toBe("03:45:07 PM");
+  expect(formatTime("2026-11-20T18:30:00Z")).toBe("12:00 AM");
+});
+
+test("a day is told in the person's language with Latin digits", () => {
+  expect(formatDay("2026-09-05", "en")).toBe("05 Sep 2026");
+  expect(formatDay("2026-11-20", "kha")).toBe("20 Nov 2026");
+  for (const language of ["hi", "bn", "ne", "as", "hinglish"] as const) {
+    expect(formatDay("2026-11-20", language)).toMatch(/^20 \S+ 2026$/);
+  }
+});
+
+test("an instant late in the evening UTC falls on India's next day", () => {
+  expect(formatDay("2026-11-20T18:30:00Z", "en")).toBe("21 Nov 2026");
+  expect(formatDayTime("2026-11-20T10:15:00Z", "en")).toBe("20 Nov 2026, 03:45 PM");
+});

@@ -1,0 +1,46 @@
+import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
+
+export type MessageParams = Record<string, string | number>;
+
+type Token = CompiledMessage[number];
+
+/** Fills a message that was parsed at build time: placeholders, plural and select. */
+export function renderMessage(
+  message: CompiledMessage,
+  params: MessageParams,
+  locale: string,
+  count?: number,
+): string {
+  return message.map((token) => renderToken(token, params, locale, count)).join("");
+}
+
+function renderToken(token: Token, params: MessageParams, locale: string, count?: number): string {
+  if (token === "#" && count !== undefined) return numberText(count);
+  if (typeof token === "string") return token;
+  const [name, kind, forms] = token;
+  const value = params[name] ?? "";
+  if (kind === undefined || typeof forms !== "object" || forms === null) {
+    return typeof value === "number" ? numberText(value) : value;
+  }
+  const form = formFor(forms, kind, value, locale);
+  if (typeof form === "string") return form;
+  const inner = kind === "plural" ? Number(value) : count;
+  return renderMessage(form ?? [], params, locale, inner);
+}
+
+type Forms = Record<string, CompiledMessage | string | number | undefined>;
+
+function formFor(
+  forms: object,
+  kind: string,
+  value: string | number,
+  locale: string,
+): CompiledMessage | string | undefined {
+  const known: Forms = { ...forms };
+  const word = kind === "plural" ? new Intl.PluralRules(locale).select(Number(value)) : "";
+  const form = known[String(value)] ?? known[word] ?? known["other"];
+  return typeof form === "number" ? String(form) : form;
+}
+
+/** Latin digits with Indian grouping, in every language. */
+const numberText = (value: number): string => value.toLocaleString("en-IN");

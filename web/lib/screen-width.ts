@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether there is room for a list and its details side by side: a desktop. */
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(
+    onWidth,
+    () => query.matches,
+    () => false,
+  );
+
+/** The same width at which the side navigation appears. */
+const query = window.matchMedia("(width >= 64rem)");
+
+function onWidth(listener: () => void): () => void {
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}

@@ -1,0 +1,65 @@
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { api, type ApiReply } from "./client.ts";
+import { apiQuery } from "./query.ts";
+import { getToken, onToken, setToken } from "./token.ts";
+
+export type SessionUser = ApiReply<"GET /auth/me">;
+
+export type Session =
+  | { state: "anonymous" }
+  | { state: "loading" }
+  | { state: "failed"; error: Error; retry: () => void }
+  | { state: "signed-in"; user: SessionUser };
+
+/** Who is signed in, as the server knows it. */
+export function useSession(): Session {
+  const token = useSyncExternalStore(onToken, getToken, () => null);
+  const me = useQuery({ ...apiQuery("GET /auth/me"), enabled: token !== null });
+  if (token === null) return { state: "anonymous" };
+  if (me.data !== undefined) return { state: "signed-in", user: me.data };
+  if (me.error !== null) {
+    return { state: "failed", error: me.error, retry: () => void me.refetch() };
+  }
+  return { state: "loading" };
+}
+
+/** The person signed in; only for screens that stand behind the guard. */
+export function useUser(): SessionUser {
+  const session = useSession();
+  if (session.state !== "signed-in") throw new Error("this screen stands behind the session guard");
+  return session.user;
+}
+
+/** Takes up a new token and loads its user. */
+export async function startSession(client: QueryClient, token: string): Promise<SessionUser> {
+  client.clear();
+  setToken(token);
+  return client.query(apiQuery("GET /auth/me"));
+}
+
+/** Signs out here at once; the server is told, and a failure to reach it is ignored. */
+export async function endSession(client: QueryClient): Promise<void> {
+  const told = api("POST /auth/logout").catch(() => undefined);
+  setToken(null);
+  client.clear();
+  await told;
+}
+
+/** Shows a balance that an answer carried, wherever the balance stands. */
+export function useShowBalance(): (balance: number) => void {
+  const client = useQueryClient();
+  return (wallet_balance) => {
+    client.setQueryData<SessionUser>(
+      apiQuery("GET /auth/me").queryKey,
+      (user) => user && { ...user, wallet_balance },
+    );
+    client.setQueryData(apiQuery("GET /wallet/balance").queryKey, { balance: wallet_balance });
+  };
+}
+
+/** Puts a changed account in place of the current one. */
+export function useShowUser(): (user: SessionUser) => void {
+  const client = useQueryClient();
+  return (user) => client.setQueryData(apiQuery("GET /auth/me").queryKey, user);
+}

@@ -1,0 +1,28 @@
+import { readInTab, writeInTab } from "./storage.ts";
+
+/**
+ * What to do when a file of the app cannot be had. If the server is there, a newer build has taken
+ * the place of this one: the page starts anew with that, once for each address. Otherwise the
+ * failure stands, and the screen tells of it.
+ */
+export async function startAnewOrThrow(failure: unknown): Promise<never> {
+  if (readInTab(KEY) === location.href || !(await isServerThere())) throw failure;
+  writeInTab(KEY, location.href);
+  // It would answer with the old build again. The new page puts the new build on the device.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await registration?.unregister();
+  location.reload();
+  // Nothing more is shown until the page is gone.
+  return new Promise(() => undefined);
+}
+
+/** The files are here after all: should one be missing later, that is another matter. */
+export const noteStarted = (): void => writeInTab(KEY, null);
+
+const KEY = "started_anew_at";
+
+const isServerThere = (): Promise<boolean> =>
+  fetch("/api/health/live").then(
+    ({ ok }) => ok,
+    () => false,
+  );

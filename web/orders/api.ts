@@ -1,0 +1,73 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { OrderStatus } from "../../contract/orders/rules.ts";
+import { api, type ApiReply } from "../lib/client.ts";
+import { t } from "../lib/messages.ts";
+import { useCall } from "../lib/call.ts";
+import { useShowBalance } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+
+export type Order = ApiReply<"GET /orders">[number];
+export type PlacedOrder = ApiReply<"POST /orders/play">;
+
+/** Places an order; the balance everywhere is then the one that the answer carries. */
+export function usePlaceOrder(onPlaced: (order: PlacedOrder) => void) {
+  const client = useQueryClient();
+  const showBalance = useShowBalance();
+  return useCall("POST /orders/play", {
+    fallback: "failure.play",
+    onSuccess: (order) => {
+      showBalance(order.wallet_balance);
+      toast.success(t("play.placed"));
+      forgetOrders(client);
+      onPlaced(order);
+    },
+  });
+}
+
+/** Cancels a pending order; the stake is back in the balance that the answer carries. */
+export function useCancelOrder() {
+  const client = useQueryClient();
+  const showBalance = useShowBalance();
+  return useCall("POST /orders/{id}/cancel", {
+    fallback: "failure.cancel",
+    onSuccess: (order) => {
+      showBalance(order.wallet_balance);
+      toast.success(t("history.cancelled"));
+      forgetOrders(client);
+    },
+  });
+}
+
+/** The newest order of the player, if there is one. */
+export async function findLastOrder(): Promise<Order | undefined> {
+  const [order] = await api("GET /orders", { query: { limit: 1 } });
+  return order;
+}
+
+const PAGE_SIZE = 20;
+
+/** The player's orders, newest first, by page; after a full page there may be more. */
+export const useOrderPages = (
+  status: OrderStatus | undefined,
+): UseInfiniteQueryResult<InfiniteData<Order[]>> =>
+  useInfiniteQuery({
+    queryKey: ["GET /orders", "pages", status],
+    queryFn: ({ pageParam, signal }) =>
+      api("GET /orders", { query: { limit: PAGE_SIZE, skip: pageParam, status }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE,
+  });
+
+/** What was loaded of orders, and of the wallet that they moved, is out of date. */
+export function forgetOrders(client: QueryClient): void {
+  for (const key of ["GET /orders", "GET /orders/{id}", "GET /wallet/transactions"]) {
+    void client.invalidateQueries({ queryKey: [key] });
+  }
+}

@@ -1,0 +1,160 @@
+import { memo, useDeferredValue } from "react";
+import { formatRupees } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { NumberField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { chosenIn, digitsOf, type Grid, type Picks } from "./slip.ts";
+import type { Spot } from "./slip-plays.ts";
+import { type Limits, StakeInput } from "./stake-input.tsx";
+
+interface ChosenNumbersProps {
+  grid: Grid;
+  picks: Picks;
+  limits: Limits;
+  /** The number whose amount the slip was refused for. */
+  at_fault: number | undefined;
+  bulk: string;
+  onBulk: (typed: string) => void;
+  onApply: (amount: string) => void;
+  onAmount: (number: number, typed: string) => void;
+  onRemove: (number: number) => void;
+  onClear: () => void;
+}
+
+/** The chosen numbers of a grid with their amounts. */
+export function ChosenNumbers({ grid, picks, ...props }: ChosenNumbersProps) {
+  const { t } = useMessages();
+  const numbers = chosenIn(picks);
+  const listed = useListed(numbers);
+  return (
+    <Card
+      title={t("play.chosen", { count: numbers.length })}
+      action={
+        numbers.length > 0 && (
+          <Button kind="quiet" className="-mr-3" onClick={props.onClear}>
+            {t("play.clear")}
+          </Button>
+        )
+      }
+    >
+      {numbers.length === 0 ? (
+        <p className="text-14 text-quiet">{t("play.none_chosen")}</p>
+      ) : (
+        <div className="grid gap-4">
+          <BulkAmount {...props} />
+          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
+            {listed.map((number) => (
+              <ChosenNumber
+                key={number}
+                type={grid.type}
+                round={grid.round}
+                number={number}
+                amount={picks[number] ?? ""}
+                min={props.limits.min}
+                max={props.limits.max}
+                isAtFault={number === props.at_fault}
+                onAmount={props.onAmount}
+                onRemove={props.onRemove}
+              />
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The grid answers a tap at once; the list, which may be long, follows in the next moment. */
+function useListed(numbers: readonly number[]): number[] {
+  const listed = useDeferredValue(numbers.join(" "));
+  return listed === "" ? [] : listed.split(" ").map(Number);
+}
+
+type BulkAmountProps = Pick<ChosenNumbersProps, "limits" | "bulk" | "onBulk" | "onApply">;
+
+const TIMES_MIN = [1, 2, 5, 10];
+
+/** One amount for all, typed or with a tap. */
+function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
+  const { t } = useMessages();
+  const { min, max } = limits;
+  const applyQuick = (amount: number) => {
+    onBulk(String(amount));
+    onApply(String(amount));
+  };
+  return (
+    <Form className="gap-2" onSubmit={() => onApply(bulk)}>
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <NumberField
+            label={t("play.bulk")}
+            prefix="₹"
+            type="number"
+            inputMode="numeric"
+            step="1"
+            min={min}
+            max={max}
+            value={bulk}
+            onChange={({ target }) => onBulk(target.value)}
+            onWheel={({ currentTarget }) => currentTarget.blur()}
+            className="[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+          />
+        </div>
+        <Button type="submit" kind="secondary" disabled={bulk === ""}>
+          {t("play.apply")}
+        </Button>
+      </div>
+      <div role="group" aria-label={t("play.apply")} className="grid grid-cols-4 gap-2">
+        {TIMES_MIN.map((times) => times * min)
+          .filter((amount) => amount <= max)
+          .map((amount) => (
+            <button
+              key={amount}
+              type="button"
+              onClick={() => applyQuick(amount)}
+              className="min-h-11 rounded-full border border-edge px-1 text-14 font-semibold whitespace-nowrap transition-colors hover:bg-sunken"
+            >
+              {formatRupees(amount)}
+            </button>
+          ))}
+      </div>
+      <p className="text-12 text-quiet">
+        {t("play.limits", { min: formatRupees(min), max: formatRupees(max) })}
+      </p>
+    </Form>
+  );
+}
+
+interface ChosenNumberProps extends Limits, Grid {
+  number: number;
+  amount: string;
+  isAtFault: boolean;
+  onAmount: (number: number, typed: string) => void;
+  onRemove: (number: number) => void;
+}
+
+/** Drawn anew only when something of its own changes. */
+const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumberProps) => {
+  const { t } = useMessages();
+  const digits = digitsOf(type, number);
+  const spot: Spot = { type, round, number };
+  return (
+    <li className="flex items-center gap-1.5">
+      <span aria-hidden className="min-w-5 text-right font-semibold">
+        {digits}
+      </span>
+      <StakeInput
+        label={t("play.amount_for", { number: digits })}
+        spot={spot}
+        value={amount}
+        limits={props}
+        isAtFault={props.isAtFault}
+        onChange={(typed) => props.onAmount(number, typed)}
+        remove_label={t("play.remove", { number: digits })}
+        onRemove={() => props.onRemove(number)}
+      />
+    </li>
+  );
+});

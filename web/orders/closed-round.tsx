@@ -1,0 +1,30 @@
+import { TimerOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatTime } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+
+interface ClosedRoundProps {
+  closes_at: string;
+  /** What stands in it that cannot be placed any more. */
+  left_over: number;
+  note: string | undefined;
+  /** What can be played instead. */
+  children: ReactNode;
+}
+
+/** In place of the form of a round whose booking has closed. */
+export function ClosedRound({ closes_at, left_over, note, children }: ClosedRoundProps) {
+  const { t } = useMessages();
+  return (
+    <section className="surface grid justify-items-center gap-2 px-4 py-8 text-center">
+      <TimerOff size={40} strokeWidth={1.5} aria-hidden className="mb-1 text-vermilion" />
+      <p role="alert" className="text-16 font-semibold">
+        {t("play.closed")}
+      </p>
+      <p className="text-14 text-quiet">{t("play.closed_hint", { time: formatTime(closes_at) })}</p>
+      {note && <p className="text-14 text-quiet">{note}</p>}
+      {left_over > 0 && <p className="text-14">{t("play.closed_numbers", { count: left_over })}</p>}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Play } from "../../contract/orders/rules.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { mostWin } from "./most-win.ts";
+import { PlaysTable } from "./plays-table.tsx";
+import { ratePlay, showPlays } from "./shown-plays.ts";
+import { totalOf } from "./slip-plays.ts";
+
+interface ConfirmOrderProps {
+  plays: readonly Play[];
+  house_name: string;
+  balance: number;
+  isBusy: boolean;
+  /** The order went out, and no answer told what became of it. */
+  isUnknown: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Exactly what is bought, what it costs and what it can win, before any money moves. */
+export function ConfirmOrder({ plays, house_name, balance, ...props }: ConfirmOrderProps) {
+  const { t } = useMessages();
+  const total = totalOf(plays);
+  const rated = plays.map(ratePlay);
+  const most = mostWin(rated);
+  const isMostOfAll = most === rated.reduce((sum, play) => sum + play.amount * play.rate, 0);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t("play.confirm", { total: total.toLocaleString("en-IN"), house: house_name })}
+      confirm_label={t("play.confirm_button")}
+      isBusy={props.isBusy}
+      onConfirm={props.onConfirm}
+      onClose={props.onClose}
+    >
+      <div className="grid gap-4">
+        <FormError>{props.isUnknown ? t("play.unknown_outcome") : undefined}</FormError>
+        <dl className="grid gap-1 rounded-control bg-sunken p-3">
+          <Sum label={t("play.you_pay")} value={total} />
+          <Sum label={t("play.most_win")} value={most} />
+          <Sum label={t("play.balance_after")} value={balance - total} />
+        </dl>
+        {!isMostOfAll && <p className="text-12 text-quiet">{t("play.most_win_hint")}</p>}
+        <PlaysTable plays={showPlays(plays)} last="can_win" />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+const Sum = ({ label, value }: { label: string; value: number }) => (
+  <div className="flex items-baseline justify-between gap-3">
+    <dt className="text-14">{label}</dt>
+    <dd>
+      <Amount value={value} />
+    </dd>
+  </div>
+);

@@ -1,0 +1,124 @@
+import { Plus } from "lucide-react";
+import { formatRupees } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { readForecasts } from "./paste.ts";
+import { QuickTools } from "./quick-tools.tsx";
+import {
+  addForecast,
+  addForecasts,
+  type ForecastRow,
+  removeForecast,
+  setForecast,
+} from "./slip.ts";
+import { type Limits, StakeInput } from "./stake-input.tsx";
+import type { ChangeSlip } from "./use-slip.ts";
+
+interface ForecastPanelProps {
+  rows: readonly ForecastRow[];
+  limits: Limits;
+  /** The row whose amount the slip was refused for. */
+  at_fault: number | undefined;
+  change: ChangeSlip;
+  onRepeat: (() => void) | undefined;
+}
+
+/** The numbers of both rounds of the day, and an amount; as many as one likes. */
+export function ForecastPanel({ rows, limits, at_fault, change, onRepeat }: ForecastPanelProps) {
+  const { t } = useMessages();
+  const paste = (text: string): string | undefined => {
+    const { rows: added, unread } = readForecasts(text);
+    if (unread.length > 0) return t("play.paste_unread", { text: unread.join(" ") });
+    if (added.length === 0) return t("play.paste_nothing");
+    change((slip) => addForecasts(slip, added));
+    return undefined;
+  };
+  return (
+    <div className="grid gap-3">
+      {rows.map((row, at) => (
+        <ForecastFields
+          key={at}
+          at={at}
+          row={row}
+          limits={limits}
+          isAtFault={at === at_fault}
+          change={change}
+        />
+      ))}
+      <p className="text-12 text-quiet">
+        {t("play.limits", { min: formatRupees(limits.min), max: formatRupees(limits.max) })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          kind="secondary"
+          icon={<Plus size={16} aria-hidden />}
+          onClick={() => change((slip) => addForecast(slip))}
+        >
+          {t("play.forecast_add")}
+        </Button>
+        <QuickTools
+          counts={[]}
+          onQuickPick={() => undefined}
+          paste_hint={t("play.paste_hint_forecast")}
+          onPaste={paste}
+          onRepeat={onRepeat}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface ForecastFieldsProps {
+  at: number;
+  row: ForecastRow;
+  limits: Limits;
+  isAtFault: boolean;
+  change: ChangeSlip;
+}
+
+function ForecastFields({ at, row, limits, isAtFault, change }: ForecastFieldsProps) {
+  const { t } = useMessages();
+  const set = (changes: Partial<ForecastRow>) => change((slip) => setForecast(slip, at, changes));
+  const digits = { inputMode: "numeric", autoComplete: "off", maxLength: 2 } as const;
+  return (
+    <fieldset className="surface min-w-0 p-4">
+      <legend className="sr-only">{t("play.forecast", { row: at + 1 })}</legend>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1.4fr]">
+        <TextField
+          label={t("play.forecast_first")}
+          placeholder="00–99"
+          value={row.first}
+          onChange={({ target }) => set({ first: onlyDigits(target.value) })}
+          className="text-center text-20 font-semibold"
+          {...digits}
+        />
+        <TextField
+          label={t("play.forecast_second")}
+          placeholder="00–99"
+          value={row.second}
+          onChange={({ target }) => set({ second: onlyDigits(target.value) })}
+          className="text-center text-20 font-semibold"
+          {...digits}
+        />
+        <div className="col-span-2 grid content-start gap-1.5 sm:col-span-1">
+          <span aria-hidden className="text-14 font-semibold">
+            {t("play.forecast_amount")}
+          </span>
+          <StakeInput
+            label={t("play.forecast_amount")}
+            spot={{ type: "forecast", row: at }}
+            value={row.amount}
+            limits={limits}
+            isAtFault={isAtFault}
+            onChange={(amount) => set({ amount })}
+            remove_label={t("play.forecast_remove", { row: at + 1 })}
+            onRemove={() => change((slip) => removeForecast(slip, at))}
+          />
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+const onlyDigits = (typed: string): string => typed.replace(/\D/g, "");

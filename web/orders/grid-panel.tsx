@@ -1,0 +1,101 @@
+import { useCallback, useMemo } from "react";
+import type { Round } from "../../contract/orders/rules.ts";
+import { useMessages } from "../lib/messages.ts";
+import { ChosenNumbers } from "./chosen-numbers.tsx";
+import { NumberGrid } from "./number-grid.tsx";
+import { readPicks } from "./paste.ts";
+import { QuickTools } from "./quick-tools.tsx";
+import {
+  addNumbers,
+  applyToAll,
+  chosenIn,
+  clearGrid,
+  type GridType,
+  picksOf,
+  quickPick,
+  removeNumber,
+  setAmount,
+  type Slip,
+  toggleNumber,
+} from "./slip.ts";
+import type { Spot } from "./slip-plays.ts";
+import type { Limits } from "./stake-input.tsx";
+import type { ChangeSlip } from "./use-slip.ts";
+
+interface GridPanelProps {
+  type: GridType;
+  round: Round;
+  slip: Slip;
+  change: ChangeSlip;
+  limits: Limits;
+  /** Where the amount stands that the slip was refused for. */
+  fault_spot: Spot | undefined;
+  bulk: string;
+  onBulk: (typed: string) => void;
+  onRepeat: (() => void) | undefined;
+}
+
+/** Choosing numbers of one bet type in one round, and their amounts. */
+export function GridPanel({ type, round, slip, change, ...props }: GridPanelProps) {
+  const { t } = useMessages();
+  const grid = useMemo(() => ({ type, round }), [type, round]);
+  const picks = picksOf(slip, grid);
+  const toggle = useCallback(
+    (number: number) => change((old) => toggleNumber(old, grid, number)),
+    [change, grid],
+  );
+  const amount = useCallback(
+    (number: number, typed: string) => change((old) => setAmount(old, grid, number, typed)),
+    [change, grid],
+  );
+  const remove = useCallback(
+    (number: number) => change((old) => removeNumber(old, grid, number)),
+    [change, grid],
+  );
+  const paste = (text: string): string | undefined => {
+    const { picks: added, unread } = readPicks(text, type);
+    if (unread.length > 0) return t("play.paste_unread", { text: unread.join(" ") });
+    if (chosenIn(added).length === 0) return t("play.paste_nothing");
+    change((old) => addNumbers(old, grid, added));
+    return undefined;
+  };
+  return (
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
+      <div className="min-w-0 lg:sticky lg:top-4">
+        <NumberGrid
+          label={t("play.grid", { type: t(`bet.${type}`), round: t(`round.${round}`) })}
+          type={type}
+          picks={picks}
+          onToggle={toggle}
+        />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <QuickTools
+          counts={type === "direct" ? [1, 5, 10] : [1, 3]}
+          onQuickPick={(count) => {
+            const picked = quickPick(slip, grid, count, props.bulk, Math.random);
+            change(() => picked);
+          }}
+          paste_hint={t("play.paste_hint")}
+          onPaste={paste}
+          onRepeat={props.onRepeat}
+        />
+        <ChosenNumbers
+          grid={grid}
+          picks={picks}
+          limits={props.limits}
+          at_fault={numberAt(props.fault_spot, type, round)}
+          bulk={props.bulk}
+          onBulk={props.onBulk}
+          onApply={(typed) => change((old) => applyToAll(old, grid, typed))}
+          onAmount={amount}
+          onRemove={remove}
+          onClear={() => change((old) => clearGrid(old, grid))}
+        />
+      </div>
+    </div>
+  );
+}
+
+const numberAt = (spot: Spot | undefined, type: GridType, round: Round): number | undefined =>
+  spot?.type === type && spot.round === round ? spot.number : undefined;

@@ -1,0 +1,139 @@
+import { type KeyboardEvent, memo, useId, useRef, useState } from "react";
+import { numbersOf } from "../../contract/orders/rules.ts";
+import { useMessages } from "../lib/messages.ts";
+import { classes } from "../ui/classes.ts";
+import { targetOfDigit, targetOfKey, type TypedDigit } from "./grid-keys.ts";
+import { shortRupees } from "./short-rupees.ts";
+import { chosenIn, digitsOf, type GridType, isChosen, type Picks } from "./slip.ts";
+import { amountOf } from "./slip-plays.ts";
+
+interface NumberGridProps {
+  label: string;
+  type: GridType;
+  picks: Picks;
+  /** Must stay the same function, or every tap would draw all cells. */
+  onToggle: (number: number) => void;
+}
+
+/**
+ * Numbers to choose from, any of them. One stop for the Tab key: arrows, Home and End move, typed
+ * digits lead to a number, Space and Enter choose.
+ */
+export function NumberGrid({ label, type, picks, onToggle }: NumberGridProps) {
+  const { t } = useMessages();
+  const help = useId();
+  const { grid, at, setAt, move } = useMoving(type, chosenIn(picks)[0] ?? 0);
+  return (
+    <>
+      <p id={help} className="sr-only">
+        {t("play.grid_help")}
+      </p>
+      <div
+        ref={grid}
+        role="group"
+        aria-label={label}
+        aria-describedby={help}
+        onKeyDown={move}
+        className={classes(
+          "-mx-4 grid overflow-hidden border-y border-line bg-card sm:mx-0 sm:rounded-card sm:border",
+          type === "direct" ? "grid-cols-10" : "grid-cols-5",
+        )}
+      >
+        {Array.from({ length: numbersOf(type) }, (_, number) => (
+          <Cell
+            key={number}
+            number={number}
+            type={type}
+            isChosen={isChosen(picks, number)}
+            amount={amountOf(picks[number] ?? "")}
+            isStop={number === at}
+            onToggle={onToggle}
+            onReach={setAt}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface CellProps {
+  number: number;
+  type: GridType;
+  isChosen: boolean;
+  amount: number | undefined;
+  isStop: boolean;
+  onToggle: (number: number) => void;
+  onReach: (number: number) => void;
+}
+
+/** A tap on one number draws that number only, and the one that had the focus. */
+const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }: CellProps) => {
+  const size = SIZES[type];
+  const hasAmount = amount !== undefined && amount > 0;
+  return (
+    <button
+      type="button"
+      data-number={number}
+      aria-pressed={cell.isChosen}
+      tabIndex={isStop ? 0 : -1}
+      onClick={() => onToggle(number)}
+      onFocus={() => onReach(number)}
+      className={classes(
+        "group relative grid touch-manipulation place-items-center -outline-offset-2",
+        size.cell,
+        type === "direct" && Math.floor(number / 10) % 2 === 1 && "bg-sunken/60",
+      )}
+    >
+      <span
+        className={classes(
+          "grid place-items-center rounded-full outline-1 -outline-offset-3 transition-colors",
+          size.ring,
+          cell.isChosen
+            ? "bg-pine font-semibold text-on-pine outline-on-pine/60"
+            : "outline-transparent group-hover:bg-pine-soft",
+          hasAmount && "-translate-y-1.5",
+        )}
+      >
+        {digitsOf(type, number)}
+      </span>
+      {hasAmount && (
+        <span className="absolute inset-x-0 bottom-0.5 flex justify-center text-12 leading-3 font-semibold text-credit">
+          {shortRupees(amount)}
+        </span>
+      )}
+    </button>
+  );
+});
+
+/** The amount stands below the ring, which makes room for it by moving up. */
+const DIGIT = { cell: "h-17", ring: "size-11 text-20" };
+const SIZES = { direct: { cell: "h-11", ring: "size-8 text-14" }, house: DIGIT, ending: DIGIT };
+
+/** Where the focus is, and where keys take it. */
+function useMoving(type: GridType, start: number) {
+  const grid = useRef<HTMLDivElement>(null);
+  const typed = useRef<TypedDigit>(undefined);
+  const [at, setAt] = useState(start);
+  const count = numbersOf(type);
+  const target = (event: KeyboardEvent): number | undefined => {
+    if (!/^\d$/.test(event.key)) {
+      return targetOfKey(event.key, at, { count, columns: count === 100 ? 10 : 5 });
+    }
+    const { number, waiting } = targetOfDigit(
+      Number(event.key),
+      event.timeStamp,
+      count,
+      typed.current,
+    );
+    typed.current = waiting;
+    return number;
+  };
+  const move = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const number = target(event);
+    if (number === undefined) return;
+    event.preventDefault();
+    grid.current?.querySelector<HTMLElement>(`[data-number="${number}"]`)?.focus();
+  };
+  return { grid, at, setAt, move };
+}

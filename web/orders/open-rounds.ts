@@ -1,0 +1,30 @@
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import type { ApiReply } from "../lib/client.ts";
+import { useHasPassed } from "../lib/clock.ts";
+import { apiQuery } from "../lib/query.ts";
+import type { OpenRounds } from "./slip-plays.ts";
+
+/** Which rounds of a house take plays on a day, and until when. */
+export type Gate = ApiReply<"GET /houses/{id}/can-play">;
+
+const LOOK_AGAIN_MS = 60_000;
+
+/** Asked again every minute, because an operator may close or deactivate a house. */
+export const useGate = (house_id: number, day: string): UseQueryResult<Gate> =>
+  useQuery({
+    ...apiQuery("GET /houses/{id}/can-play", {
+      params: { id: house_id },
+      query: { play_date: day },
+    }),
+    refetchInterval: LOOK_AGAIN_MS,
+  });
+
+/** The rounds that are still open; one that closes is told at that moment, without asking. */
+export function useOpenRounds({ first_round, second_round }: Gate): OpenRounds {
+  const hasFirstPassed = useHasPassed(first_round.closes_at);
+  const hasSecondPassed = useHasPassed(second_round.closes_at);
+  return {
+    first: first_round.open && !hasFirstPassed,
+    second: second_round.open && !hasSecondPassed,
+  };
+}

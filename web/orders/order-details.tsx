@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { useHasPassed } from "../lib/clock.ts";
+import { formatDay, formatDayTime, formatTimeToSecond } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { classes } from "../ui/classes.ts";
+import { Countdown } from "../ui/countdown.tsx";
+import type { Order } from "./api.ts";
+import { CancelOrder } from "./cancel-order.tsx";
+import { orderCode } from "./order-code.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { PlaysTable } from "./plays-table.tsx";
+import { showNumbers } from "./shown-plays.ts";
+
+interface OrderDetailsProps {
+  order: Order;
+  house_name: string;
+}
+
+/** Everything about an order, and the way to cancel it for as long as that is possible. */
+export function OrderDetails({ order, house_name }: OrderDetailsProps) {
+  const { t, language } = useMessages();
+  const hasClosed = useHasPassed(order.closes_at);
+  const isPending = order.status === "pending" && !hasClosed;
+  return (
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact label={t("history.house")}>{house_name}</Fact>
+        <Fact label={t("history.play_date")}>{formatDay(order.play_date, language)}</Fact>
+        <Fact label={t("history.total")}>
+          <Amount value={order.total_amount} size={20} />
+        </Fact>
+        <Fact label={t("history.winning")}>
+          <span className={classes(order.winning_amount > 0 && "text-credit")}>
+            <Amount value={order.winning_amount} size={20} />
+          </span>
+        </Fact>
+        <Fact label={t("history.status")}>
+          <OrderStatusBadge status={order.status} />
+        </Fact>
+        <Fact label={t("history.code")}>{orderCode(order.id)}</Fact>
+        <Fact label={t("history.placed")} isWide>
+          <time dateTime={order.created_at}>
+            {formatDay(order.created_at, language)}, {formatTimeToSecond(order.created_at)}
+          </time>
+        </Fact>
+        {order.cancel_reason !== null && (
+          <Fact label={t("history.reason")} isWide>
+            {order.cancel_reason}
+          </Fact>
+        )}
+      </dl>
+      {isPending && (
+        <div className="grid gap-3 rounded-control bg-sunken p-3">
+          <div className="flex items-center justify-between gap-3 text-14">
+            <p>
+              {t("history.cancel_until")}
+              <strong className="block">{formatDayTime(order.closes_at, language)}</strong>
+            </p>
+            <Countdown ends_at={order.closes_at} />
+          </div>
+          <CancelOrder order={order} />
+        </div>
+      )}
+      <PlaysTable plays={showNumbers(order.numbers)} last="won" />
+    </div>
+  );
+}
+
+interface FactProps {
+  label: string;
+  children: ReactNode;
+  isWide?: boolean;
+}
+
+const Fact = ({ label, children, isWide }: FactProps) => (
+  <div className={classes("min-w-0", isWide && "col-span-2")}>
+    <dt className="text-12 text-quiet">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);

@@ -1,0 +1,73 @@
+import { Link } from "wouter";
+import { formatDay, formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { classes } from "../ui/classes.ts";
+import type { Order } from "./api.ts";
+import { orderCode } from "./order-code.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+
+interface OrderListProps {
+  orders: readonly Order[];
+  houseNameOf: (name: string) => string;
+  shown_id: number | undefined;
+  /** The address of an order's details. */
+  linkTo: (id: number) => string;
+}
+
+/** Orders, each a line that opens its details. */
+export function OrderList({ orders, houseNameOf, shown_id, linkTo }: OrderListProps) {
+  const { t } = useMessages();
+  return (
+    <ul aria-label={t("history.orders")}>
+      {orders.map((order) => (
+        <li key={order.id} className="border-b border-line last:border-b-0">
+          <OrderLink
+            order={order}
+            house_name={houseNameOf(order.house_name)}
+            isShown={order.id === shown_id}
+            to={linkTo(order.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OrderLinkProps {
+  order: Order;
+  house_name: string;
+  isShown: boolean;
+  to: string;
+}
+
+function OrderLink({ order, house_name, isShown, to }: OrderLinkProps) {
+  const { t, language } = useMessages();
+  return (
+    <Link
+      to={to}
+      aria-current={isShown || undefined}
+      className={classes(
+        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3",
+        "-outline-offset-2 transition-colors",
+        isShown ? "bg-pine-soft" : "hover:bg-sunken",
+      )}
+    >
+      <span className="truncate font-semibold">{house_name}</span>
+      <span className="justify-self-end">
+        <Amount value={order.total_amount} />
+      </span>
+      <span className="text-14 text-quiet">
+        {formatDay(order.play_date, language)} · {orderCode(order.id)}
+      </span>
+      <span className="justify-self-end">
+        <OrderStatusBadge status={order.status} />
+      </span>
+      {order.winning_amount > 0 && (
+        <span className="col-span-2 text-14 font-semibold text-credit">
+          {t("history.won", { amount: formatMoney(order.winning_amount) })}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { Field } from "../ui/field.tsx";
+import { Form, textOf } from "../ui/form.tsx";
+
+interface PasteDialogProps {
+  /** What was pasted already and could not be read. */
+  text: string;
+  hint: string;
+  /** Answers why not, when something in it could not be read. */
+  onAdd: (text: string) => string | undefined;
+  onClose: () => void;
+}
+
+/** Numbers and amounts as they were written in a message. All is taken, or nothing. */
+export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
+  const { t } = useMessages();
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const add = (data: FormData) => {
+    const why = onAdd(textOf(data, "text"));
+    setError(why);
+    if (why === undefined) onClose();
+  };
+  return (
+    <Dialog isOpen title={t("play.paste")} onClose={onClose}>
+      <Form onSubmit={add}>
+        <Field label={t("play.paste_label")} hint={hint} error={error}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              ref={field}
+              name="text"
+              rows={3}
+              defaultValue={text}
+              className="control py-2"
+            />
+          )}
+        </Field>
+        <Button type="submit" isWide>
+          {t("play.paste_add")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Hands over what is pasted on the page itself, where no field takes it. */
+export function usePasteOnPage(onPaste: (text: string) => void): void {
+  const latest = useRef(onPaste);
+  useEffect(() => {
+    latest.current = onPaste;
+  });
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest("input, textarea, dialog");
+      const text = event.clipboardData?.getData("text") ?? "";
+      if (isElsewhere || text.trim() === "") return;
+      event.preventDefault();
+      latest.current(text);
+    };
+    document.addEventListener("paste", take);
+    return () => document.removeEventListener("paste", take);
+  }, []);
+}

@@ -1,0 +1,62 @@
+import { numbersOf, twoDigits } from "../../contract/orders/rules.ts";
+import type { ForecastRow, GridType, Picks } from "./slip.ts";
+
+/**
+ * Plays as people write them to a counter: `23 45 67 @10`, `23,45=10 67=20`. An amount belongs to
+ * all numbers since the one before it; numbers after the last amount have none.
+ */
+export interface PastedPicks {
+  picks: Picks;
+  /** What could not be read, in the writer's own words. */
+  unread: string[];
+}
+
+export function readPicks(text: string, type: GridType): PastedPicks {
+  const picks: Record<number, string> = {};
+  const unread: string[] = [];
+  let waiting: number[] = [];
+  for (const [token, amount, digits] of text.matchAll(PICKS)) {
+    const number = digits === undefined ? undefined : Number(digits);
+    if (amount !== undefined) {
+      for (const one of waiting) picks[one] = String(Number(amount));
+      waiting = [];
+    } else if (number !== undefined && digits !== undefined && number < numbersOf(type)) {
+      picks[number] ??= "";
+      waiting.push(number);
+    } else {
+      unread.push(token);
+    }
+  }
+  return { picks, unread };
+}
+
+export interface PastedForecasts {
+  rows: ForecastRow[];
+  unread: string[];
+}
+
+/** Forecasts: `45/07 @10`, the first round's number before the second's. */
+export function readForecasts(text: string): PastedForecasts {
+  const rows: ForecastRow[] = [];
+  const unread: string[] = [];
+  let priced = 0;
+  for (const [token, amount, first, second] of text.matchAll(FORECASTS)) {
+    if (amount !== undefined) {
+      for (const row of rows.slice(priced)) row.amount = String(Number(amount));
+      priced = rows.length;
+    } else if (first !== undefined && second !== undefined) {
+      rows.push({ first: twoDigits(Number(first)), second: twoDigits(Number(second)), amount: "" });
+    } else {
+      unread.push(token);
+    }
+  }
+  return { rows, unread };
+}
+
+const AMOUNT = String.raw`[@=]\s*(?:₹|rs\.?)?\s*(\d{1,7})(?!\d|\.\d)`;
+const BREAK = String.raw`\s,;.|+&\-/@=`;
+const PICKS = new RegExp(`${AMOUNT}|(?<!\\d)(\\d{1,2})(?!\\d)|[^${BREAK}]+|[@=]`, "giu");
+const FORECASTS = new RegExp(
+  `${AMOUNT}|(?<!\\d)(\\d{1,2})\\s*[/x×-]\\s*(\\d{1,2})(?!\\d)|[^${BREAK}]+|[@=]`,
+  "giu",
+);

@@ -1,0 +1,57 @@
+import { useMessages } from "../lib/messages.ts";
+import { ActionBar } from "../ui/action-bar.tsx";
+import { Amount } from "../ui/amount.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { FormError } from "../ui/form-error.tsx";
+import { FAULT_ID } from "./stake-input.tsx";
+
+interface PlaceBarProps {
+  total: number;
+  plays: number;
+  balance: number;
+  /** Chosen numbers that have no amount, and so are not bought. */
+  without_amount: number;
+  fault: string | undefined;
+  /** Offers the way to more money beside the fault. */
+  isShort: boolean;
+  isBusy: boolean;
+  onPlace: () => void;
+}
+
+/** Total and balance, always in view, and the button that leads to the confirmation. */
+export function PlaceBar(props: PlaceBarProps) {
+  const { t } = useMessages();
+  return (
+    <ActionBar>
+      <div id={FAULT_ID} className={classes("grid gap-2", props.fault && "mb-3")}>
+        <FormError>{props.fault}</FormError>
+        {props.isShort && (
+          <ButtonLink kind="secondary" to="/app/wallet?tab=deposit">
+            {t("play.add_money")}
+          </ButtonLink>
+        )}
+      </div>
+      {props.without_amount > 0 && (
+        <p className="mb-2 text-12 text-marigold">
+          {t("play.without_amount", { count: props.without_amount })}
+        </p>
+      )}
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <p role="status" className="flex flex-wrap items-baseline gap-x-2">
+            <span className="sr-only">{t("play.total")}</span>
+            <Amount value={props.total} size={20} />
+            <span className="text-12 text-quiet">{t("order.plays", { count: props.plays })}</span>
+          </p>
+          <p className="flex flex-wrap items-baseline gap-x-1 text-12 text-quiet">
+            {t("play.balance")} <Amount value={props.balance} size={14} />
+          </p>
+        </div>
+        <Button size="large" isBusy={props.isBusy} onClick={props.onPlace}>
+          {t("play.place")}
+        </Button>
+      </div>
+    </ActionBar>
+  );
+}

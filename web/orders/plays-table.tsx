@@ -1,0 +1,99 @@
+import { BET_TYPES, type BetType, type Round } from "../../contract/orders/rules.ts";
+import { formatRupees } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { classes } from "../ui/classes.ts";
+import type { ShownPlay } from "./shown-plays.ts";
+
+interface PlaysTableProps {
+  plays: readonly ShownPlay[];
+  /** What the last column tells: what each play can win, or what it has won. */
+  last: "can_win" | "won";
+}
+
+/** Plays by bet type, each with its round, amount and rate. */
+export function PlaysTable({ plays, last }: PlaysTableProps) {
+  return (
+    <div className="grid gap-4">
+      {BET_TYPES.map((type) => {
+        const of_type = plays.filter((play) => play.type === type);
+        return of_type.length === 0 ? null : (
+          <TypeTable key={type} type={type} plays={of_type} last={last} />
+        );
+      })}
+    </div>
+  );
+}
+
+function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
+  const { t } = useMessages();
+  return (
+    // The columns of one digit or two stand below one another; a forecast takes what it needs.
+    <table className={classes("w-full text-14", type !== "forecast" && "table-fixed")}>
+      <caption className="pb-1 text-left">
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="font-semibold">{t(`bet.${type}`)}</span>
+          <span className="text-12 text-quiet">
+            {t("order.pays", { rate: plays[0]?.rate ?? 0 })}
+          </span>
+        </span>
+      </caption>
+      <thead>
+        <tr className="border-y border-line text-12 text-quiet">
+          <th scope="col" className="w-[18%] py-1 text-left font-normal">
+            {t("order.number")}
+          </th>
+          <th scope="col" className="w-[36%] px-1 py-1 text-left font-normal">
+            {t("order.round")}
+          </th>
+          <th scope="col" className="w-[21%] py-1 text-right font-normal">
+            {t("order.amount")}
+          </th>
+          <th scope="col" className="py-1 pl-2 text-right font-normal">
+            {t(`order.${last}`)}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {plays.map((play) => (
+          <PlayRow key={`${play.round} ${play.digits}`} play={play} last={last} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PlayRow({ play, last }: { play: ShownPlay; last: PlaysTableProps["last"] }) {
+  const { t } = useMessages();
+  const hasWon = play.won !== null && play.won > 0;
+  return (
+    <tr className="border-b border-line last:border-b-0">
+      <th scope="row" className="py-1.5 text-left font-semibold whitespace-nowrap">
+        <span
+          className={classes(
+            "inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5",
+            hasWon ? "bg-pine text-on-pine" : "bg-sunken",
+          )}
+        >
+          {play.digits}
+        </span>
+      </th>
+      <td className="px-1 py-1.5 text-quiet">{roundName(play.round, t)}</td>
+      <td className="py-1.5 text-right font-semibold whitespace-nowrap">
+        {formatRupees(play.amount)}
+      </td>
+      <td
+        className={classes(
+          "py-1.5 pl-2 text-right whitespace-nowrap",
+          hasWon ? "font-semibold text-credit" : "text-quiet",
+        )}
+      >
+        {last === "can_win" ? formatRupees(play.amount * play.rate) : wonText(play.won)}
+      </td>
+    </tr>
+  );
+}
+
+const roundName = (round: Round | "both", t: ReturnType<typeof useMessages>["t"]): string =>
+  round === "both" ? t("order.both_rounds") : t(`round.${round}`);
+
+const wonText = (won: number | null): string => (won === null ? "-" : formatRupees(won));

@@ -1,0 +1,77 @@
+import { ClipboardPaste, Repeat, Shuffle } from "lucide-react";
+import { useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { PasteDialog, usePasteOnPage } from "./paste-dialog.tsx";
+
+interface QuickToolsProps {
+  /** How many numbers a quick pick may add; none where there is nothing to pick from. */
+  counts: readonly number[];
+  onQuickPick: (count: number) => void;
+  paste_hint: string;
+  /** Takes what was pasted; answers why not, when something in it could not be read. */
+  onPaste: (text: string) => string | undefined;
+  /** Undefined once something is filled in, which it would replace. */
+  onRepeat: (() => void) | undefined;
+}
+
+/** Quicker ways to fill in a slip than tapping number after number. */
+export function QuickTools({ counts, onQuickPick, onPaste, ...props }: QuickToolsProps) {
+  const { t } = useMessages();
+  const [pasting, setPasting] = useState<string>();
+  usePasteOnPage((text) => {
+    if (onPaste(text) !== undefined) setPasting(text);
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {counts.length > 0 && <QuickPick counts={counts} onQuickPick={onQuickPick} />}
+      <Button
+        kind="secondary"
+        icon={<ClipboardPaste size={16} aria-hidden />}
+        onClick={() => setPasting("")}
+      >
+        {t("play.paste")}
+      </Button>
+      {props.onRepeat && (
+        <Button kind="secondary" icon={<Repeat size={16} aria-hidden />} onClick={props.onRepeat}>
+          {t("play.repeat")}
+        </Button>
+      )}
+      {pasting !== undefined && (
+        <PasteDialog
+          text={pasting}
+          hint={props.paste_hint}
+          onAdd={onPaste}
+          onClose={() => setPasting(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function QuickPick({ counts, onQuickPick }: Pick<QuickToolsProps, "counts" | "onQuickPick">) {
+  const { t } = useMessages();
+  return (
+    <div
+      role="group"
+      aria-label={t("play.quick_pick")}
+      className="flex items-center rounded-control border border-edge bg-card text-14"
+    >
+      <span aria-hidden className="flex items-center gap-2 pr-1 pl-3 font-semibold">
+        <Shuffle size={16} />
+        {t("play.quick_pick")}
+      </span>
+      {counts.map((count) => (
+        <button
+          key={count}
+          type="button"
+          aria-label={t("play.quick_pick_more", { count })}
+          onClick={() => onQuickPick(count)}
+          className="grid h-11 min-w-11 place-items-center rounded-control px-2 font-semibold text-pine transition-colors hover:bg-pine-soft"
+        >
+          +{count}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { ROUNDS } from "../../contract/orders/rules.ts";
+import { formatDay, formatTimeToSecond } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { TargetMark } from "../ui/target-mark.tsx";
+import type { PlacedOrder } from "./api.ts";
+import { mostWin } from "./most-win.ts";
+import { orderCode } from "./order-code.ts";
+import { PlaysTable } from "./plays-table.tsx";
+import { ratedPlaysOf, showNumbers } from "./shown-plays.ts";
+
+interface ReceiptProps {
+  order: PlacedOrder;
+  house_name: string;
+  onClose: () => void;
+}
+
+/** The ticket of an order that the server has accepted, in the server's own figures. */
+export function Receipt({ order, house_name, onClose }: ReceiptProps) {
+  const { t } = useMessages();
+  return (
+    <Dialog
+      isOpen
+      title={t("play.receipt")}
+      onClose={onClose}
+      footer={
+        <>
+          <ButtonLink kind="secondary" isWide to={`/app/history?order=${order.id}`}>
+            {t("play.see_history")}
+          </ButtonLink>
+          <Button isWide onClick={onClose}>
+            {t("play.done")}
+          </Button>
+        </>
+      }
+    >
+      <article className="rounded-card border border-line bg-paper">
+        <Head order={order} house_name={house_name} />
+        <Tear />
+        <Sums order={order} />
+        <Tear />
+        <div className="px-4 pt-3 pb-4">
+          <PlaysTable plays={showNumbers(order.numbers)} last="can_win" />
+        </div>
+      </article>
+    </Dialog>
+  );
+}
+
+function Head({ order, house_name }: Pick<ReceiptProps, "order" | "house_name">) {
+  const { t, language } = useMessages();
+  const plays = showNumbers(order.numbers);
+  const rounds = ROUNDS.filter((round) =>
+    plays.some((play) => play.round === round || play.round === "both"),
+  );
+  return (
+    <header className="grid gap-1 px-4 pt-4 pb-3">
+      <p className="flex items-center justify-between gap-3 text-14 font-semibold">
+        <span className="flex items-center gap-2 text-pine">
+          <TargetMark size={24} isHit />
+          {t("app.name")}
+        </span>
+        {t("play.code", { code: orderCode(order.id) })}
+      </p>
+      <h3 className="mt-2 text-20 font-semibold">{house_name}</h3>
+      <p className="text-14">
+        {[formatDay(order.play_date, language), ...rounds.map((round) => t(`round.${round}`))].join(
+          " · ",
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Sums({ order }: { order: PlacedOrder }) {
+  const { t, language } = useMessages();
+  return (
+    <dl className="grid gap-1 px-4 py-3">
+      <Line label={t("play.stake")}>
+        <Amount value={order.total_amount} size={20} />
+      </Line>
+      <Line label={t("play.possible_win")}>
+        <Amount value={mostWin(ratedPlaysOf(order.numbers))} />
+      </Line>
+      <Line label={t("play.accepted")}>
+        <time dateTime={order.created_at} className="text-14">
+          {`${formatDay(order.created_at, language)}, ${formatTimeToSecond(order.created_at)}`}
+        </time>
+      </Line>
+    </dl>
+  );
+}
+
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+    <dt className="text-14 text-quiet">{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Where a paper ticket would be torn. */
+const Tear = () => (
+  <div aria-hidden className="relative border-t border-dashed border-edge">
+    <span className="absolute -top-2.5 -left-2.5 size-5 rounded-full border border-line bg-card [clip-path:inset(0_0_0_50%)]" />
+    <span className="absolute -top-2.5 -right-2.5 size-5 rounded-full border border-line bg-card [clip-path:inset(0_50%_0_0)]" />
+  </div>
+);

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { EMPTY_SLIP, type Slip } from "./slip.ts";
+import {
+  amountOf,
+  countWithoutAmount,
+  faultOf,
+  playLinesOf,
+  playsOf,
+  totalOf,
+} from "./slip-plays.ts";
+
+const OPEN = { first: true, second: true };
+const BOUNDS = { min: 10, max: 10_000, balance: 500 };
+
+const slip: Slip = {
+  direct: { first: { 45: "10", 46: "", 47: " " }, second: { 7: "30" } },
+  house: { first: { 4: "20" }, second: {} },
+  ending: { first: {}, second: { 5: "40" } },
+  forecast: [
+    { first: "45", second: "7", amount: "10" },
+    { first: "45", second: "", amount: "10" },
+    { first: "1", second: "2", amount: "" },
+    { first: "45", second: "07", amount: "15" },
+  ],
+};
+
+const direct = (first: Record<number, string>): Slip => ({
+  ...EMPTY_SLIP,
+  direct: { first, second: {} },
+});
+
+const forecast = (...amounts: string[]): Slip => ({
+  ...EMPTY_SLIP,
+  forecast: amounts.map((amount) => ({ first: "45", second: "07", amount })),
+});
+
+test.each([
+  ["10", 10],
+  [" 10 ", 10],
+  ["0", 0],
+  ["", undefined],
+  ["10.5", undefined],
+  ["-10", undefined],
+  ["1e3", undefined],
+  ["१०", undefined],
+])("the amount %j is %j rupees", (typed, rupees) => expect(amountOf(typed)).toBe(rupees));
+
+describe("the plays of a slip", () => {
+  test("are the complete lines, the same forecast added up", () => {
+    expect(playsOf(slip, OPEN)).toEqual([
+      { type: "direct", round: "first", number: 45, amount: 10 },
+      { type: "house", round: "first", number: 4, amount: 20 },
+      { type: "direct", round: "second", number: 7, amount: 30 },
+      { type: "ending", round: "second", number: 5, amount: 40 },
+      { type: "forecast", first: 45, second: 7, amount: 25 },
+    ]);
+    expect(totalOf(playsOf(slip, OPEN))).toBe(125);
+  });
+
+  test("leave out a closed round, and forecasts with the first", () => {
+    const second = playsOf(slip, { first: false, second: true });
+    expect(second.map(({ type }) => type)).toEqual(["direct", "ending"]);
+    expect(playsOf(slip, { first: false, second: false })).toEqual([]);
+  });
+
+  test("are sent in the shape of the call", () => {
+    expect(playLinesOf(playsOf(slip, OPEN)).slice(3)).toEqual([
+      { type: "ending", round: "second", number: 5, amount: 40 },
+      { type: "forecast", round: "both", forecast_fr: 45, forecast_sr: 7, amount: 25 },
+    ]);
+  });
+
+  test("do not count what has no amount, which is told", () => {
+    expect(countWithoutAmount(slip, OPEN)).toBe(3);
+    expect(countWithoutAmount(slip, { first: false, second: true })).toBe(0);
+  });
+});
+
+const at = (number: number) => ({ type: "direct", round: "first", number });
+
+test.each([
+  ["nothing", EMPTY_SLIP, { code: "no_plays" }],
+  ["numbers without an amount", direct({ 45: "" }), { code: "no_plays" }],
+  ["an amount of zero", direct({ 45: "0" }), { code: "no_plays" }],
+  [
+    "an incomplete forecast",
+    { ...EMPTY_SLIP, forecast: [{ first: "45", second: "", amount: "10" }] },
+    { code: "no_plays" },
+  ],
+  ["the whole balance", direct({ 45: "500" }), undefined],
+  ["more than the balance", direct({ 45: "491", 46: "10" }), { code: "insufficient_balance" }],
+  ["the least amount", direct({ 45: "10" }), undefined],
+  ["less than the least", direct({ 45: "10", 46: "9" }), { code: "stake_too_low", spot: at(46) }],
+  ["zero beside an amount", direct({ 45: "10", 46: "0" }), { code: "stake_too_low", spot: at(46) }],
+  ["half a rupee", direct({ 45: "10.5" }), { code: "not_whole", spot: at(45) }],
+])("a slip with %s is judged", (_, judged, fault) =>
+  expect(faultOf(judged, OPEN, BOUNDS)).toEqual(fault),
+);
+
+test.each([
+  ["at most the maximum", direct({ 45: "10000" }), undefined],
+  ["more than it", direct({ 45: "10001" }), { code: "stake_too_high", spot: at(45) }],
+  ["the maximum in two rows of a forecast", forecast("5000", "5000"), undefined],
+  [
+    "more than it in two rows",
+    forecast("5000", "5001"),
+    { code: "stake_too_high", spot: { type: "forecast", row: 0 } },
+  ],
+  [
+    "a row below the minimum",
+    forecast("10", "5"),
+    { code: "stake_too_low", spot: { type: "forecast", row: 1 } },
+  ],
+])("a rich player's slip with %s is judged", (_, judged, fault) =>
+  expect(faultOf(judged, OPEN, { ...BOUNDS, balance: 1_000_000 })).toEqual(fault),
+);
+
+test("what stands in a closed round is at no fault", () => {
+  const closed = { first: false, second: true };
+  const later: Slip = { ...EMPTY_SLIP, direct: { first: { 45: "x" }, second: { 7: "10" } } };
+  expect(faultOf(later, closed, BOUNDS)).toBeUndefined();
+  expect(faultOf(direct({ 45: "10" }), closed, BOUNDS)).toEqual({ code: "no_plays" });
+});

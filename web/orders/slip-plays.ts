@@ -1,0 +1,150 @@
+import type { ErrorCode } from "../../contract/errors.ts";
+import { type Play, type Round, ROUNDS } from "../../contract/orders/rules.ts";
+import { chosenIn, GRID_TYPES, type GridType, type Slip } from "./slip.ts";
+
+/** The rounds that still take plays. */
+export type OpenRounds = Readonly<Record<Round, boolean>>;
+
+/** Where on the slip something stands. */
+export type Spot =
+  | { type: GridType; round: Round; number: number }
+  | { type: "forecast"; row: number };
+
+/** What a slip must keep to. Rupees. */
+export interface Bounds {
+  min: number;
+  max: number;
+  balance: number;
+}
+
+/** Why a slip cannot be placed, and where, when a single amount is at fault. */
+export interface Fault {
+  code:
+    | Extract<ErrorCode, "no_plays" | "insufficient_balance" | "stake_too_low" | "stake_too_high">
+    | "not_whole";
+  spot?: Spot;
+}
+
+/** Whole rupees of what was typed; undefined when it is empty or no whole number. */
+export const amountOf = (typed: string): number | undefined =>
+  /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined;
+
+/** A number from 0 to 99 as it was typed. */
+export const numberOf = (typed: string): number | undefined =>
+  /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : undefined;
+
+/**
+ * The plays that would be bought: lines without an amount, forecasts that are not complete and
+ * rounds that have closed are left out, the same forecast twice is one. Amounts in rupees.
+ */
+export function playsOf(slip: Slip, open: OpenRounds): Play[] {
+  const plays = entriesOf(slip, open).flatMap(({ spot, typed }) => {
+    const amount = amountOf(typed);
+    return amount === undefined || amount === 0 ? [] : [toPlay(slip, spot, amount)];
+  });
+  return addUpForecasts(plays);
+}
+
+export const totalOf = (plays: readonly Play[]): number =>
+  plays.reduce((sum, { amount }) => sum + amount, 0);
+
+/** How many chosen numbers have no amount yet, in the rounds that are open. */
+export const countWithoutAmount = (slip: Slip, open: OpenRounds): number =>
+  spotsOf(slip, open).filter(({ typed }) => typed.trim() === "").length;
+
+/** The first reason, if any, for which the slip is refused. */
+export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | undefined {
+  const entries = entriesOf(slip, open);
+  const odd = entries.find(({ typed }) => amountOf(typed) === undefined);
+  if (odd) return { code: "not_whole", spot: odd.spot };
+  const plays = playsOf(slip, open);
+  const total = totalOf(plays);
+  if (total === 0) return { code: "no_plays" };
+  if (total > bounds.balance) return { code: "insufficient_balance" };
+  const low = entries.find(({ typed }) => (amountOf(typed) ?? 0) < bounds.min);
+  if (low) return { code: "stake_too_low", spot: low.spot };
+  const high = entries.find(({ spot }) => stakeAt(slip, plays, spot) > bounds.max);
+  return high && { code: "stake_too_high", spot: high.spot };
+}
+
+/** The plays as POST /orders/play takes them. */
+export const playLinesOf = (plays: readonly Play[]) =>
+  plays.map((play) =>
+    play.type === "forecast"
+      ? {
+          type: play.type,
+          round: "both" as const,
+          forecast_fr: play.first,
+          forecast_sr: play.second,
+          amount: play.amount,
+        }
+      : play,
+  );
+
+interface Entry {
+  spot: Spot;
+  typed: string;
+}
+
+/** What has been filled in far enough to be a play: everything with something for an amount. */
+const entriesOf = (slip: Slip, open: OpenRounds): Entry[] =>
+  spotsOf(slip, open).filter(({ typed }) => typed.trim() !== "");
+
+/** Every chosen number, and every forecast with both its numbers, in the rounds that are open. */
+function spotsOf(slip: Slip, open: OpenRounds): Entry[] {
+  const chosen = ROUNDS.filter((round) => open[round]).flatMap((round) =>
+    GRID_TYPES.flatMap((type) =>
+      chosenIn(slip[type][round]).map((number) => ({
+        spot: { type, round, number },
+        typed: slip[type][round][number] ?? "",
+      })),
+    ),
+  );
+  return open.first ? [...chosen, ...forecastsOf(slip)] : chosen;
+}
+
+const forecastsOf = (slip: Slip): Entry[] =>
+  slip.forecast.flatMap(({ first, second, amount }, row) =>
+    numberOf(first) === undefined || numberOf(second) === undefined
+      ? []
+      : [{ spot: { type: "forecast", row }, typed: amount }],
+  );
+
+function toPlay(slip: Slip, spot: Spot, amount: number): Play {
+  if (spot.type !== "forecast") return { ...spot, amount };
+  const row = slip.forecast[spot.row];
+  return {
+    type: "forecast",
+    first: numberOf(row?.first ?? "") ?? 0,
+    second: numberOf(row?.second ?? "") ?? 0,
+    amount,
+  };
+}
+
+function addUpForecasts(plays: readonly Play[]): Play[] {
+  const added: Play[] = plays.filter((play) => play.type !== "forecast");
+  for (const play of plays.slice(added.length)) {
+    const at = added.findIndex((other) => isSameForecast(other, play));
+    const other = added[at];
+    if (other) added[at] = { ...other, amount: other.amount + play.amount };
+    else added.push(play);
+  }
+  return added;
+}
+
+const isSameForecast = (one: Play, other: Play): boolean =>
+  one.type === "forecast" &&
+  other.type === "forecast" &&
+  one.first === other.first &&
+  one.second === other.second;
+
+/** The whole stake on what stands at a spot, the same forecast elsewhere included. */
+function stakeAt(slip: Slip, plays: readonly Play[], spot: Spot): number {
+  const one = toPlay(slip, spot, 0);
+  const play = plays.find((other) =>
+    one.type === "forecast"
+      ? isSameForecast(one, other)
+      : other.type === one.type && other.round === one.round && other.number === one.number,
+  );
+  return play?.amount ?? 0;
+}

@@ -1,0 +1,68 @@
+import { numbersOf, type Round } from "../../contract/orders/rules.ts";
+import { readInTab, writeInTab } from "../lib/storage.ts";
+import { EMPTY_SLIP, type ForecastRow, type GridType, isEmptySlip, type Slip } from "./slip.ts";
+
+/** Whose slip it is, and for what: each keeps its own, so that nobody sees another's numbers. */
+export interface SlipOwner {
+  user_id: number;
+  house_id: number;
+  day: string;
+}
+
+/** What was filled in before a reload, or an empty slip. */
+export const loadSlip = (owner: SlipOwner): Slip => parseSlip(readInTab(keyOf(owner)));
+
+export const keepSlip = (owner: SlipOwner, slip: Slip): void =>
+  writeInTab(keyOf(owner), isEmptySlip(slip) ? null : JSON.stringify(slip));
+
+/** What another version of the app may have written is read as far as it makes sense. */
+export function parseSlip(text: string | null): Slip {
+  const kept = parseJson(text ?? "");
+  const forecast = fieldOf(kept, "forecast");
+  const rows = Array.isArray(forecast) ? forecast.map(toRow) : [];
+  return {
+    direct: toRounds(kept, "direct"),
+    house: toRounds(kept, "house"),
+    ending: toRounds(kept, "ending"),
+    forecast: rows.length > 0 ? rows : EMPTY_SLIP.forecast,
+  };
+}
+
+const keyOf = ({ user_id, house_id, day }: SlipOwner) => `slip ${user_id} ${house_id} ${day}`;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const toRounds = (kept: unknown, type: GridType) => ({
+  first: toPicks(fieldOf(kept, type), type, "first"),
+  second: toPicks(fieldOf(kept, type), type, "second"),
+});
+
+function toPicks(rounds: unknown, type: GridType, round: Round): Record<number, string> {
+  const picks: Record<number, string> = {};
+  for (const [key, amount] of Object.entries(fieldOf(rounds, round) ?? {})) {
+    const isNumber = /^\d{1,2}$/.test(key) && Number(key) < numbersOf(type);
+    if (isNumber && typeof amount === "string") picks[Number(key)] = amount;
+  }
+  return picks;
+}
+
+const toRow = (row: unknown): ForecastRow => ({
+  first: textOf(row, "first"),
+  second: textOf(row, "second"),
+  amount: textOf(row, "amount"),
+});
+
+function textOf(value: unknown, name: string): string {
+  const field = fieldOf(value, name);
+  return typeof field === "string" ? field : "";
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,175 @@
+import type { OrderNumbers } from "../../contract/orders/schemas.ts";
+import { numbersOf, type Round, ROUNDS, twoDigits } from "../../contract/orders/rules.ts";
+
+/**
+ * The play slip: what a player has filled in for one house and date, as it was typed. Every
+ * change answers a new slip and leaves alone the parts that it does not touch.
+ */
+export const GRID_TYPES = ["direct", "house", "ending"] as const;
+export type GridType = (typeof GRID_TYPES)[number];
+
+/** One grid of numbers: a bet type in one round. */
+export interface Grid {
+  type: GridType;
+  round: Round;
+}
+
+/** The chosen numbers of a grid, each with its amount; empty while it has none. */
+export type Picks = Readonly<Record<number, string>>;
+
+/** Two numbers and an amount, each empty until it is filled in. */
+export interface ForecastRow {
+  first: string;
+  second: string;
+  amount: string;
+}
+
+export type Slip = Readonly<Record<GridType, Readonly<Record<Round, Picks>>>> & {
+  /** At least one row, so that there is always one to fill in. */
+  forecast: readonly ForecastRow[];
+};
+
+const EMPTY_ROW: ForecastRow = { first: "", second: "", amount: "" };
+const NO_PICKS = { first: {}, second: {} };
+
+export const EMPTY_SLIP: Slip = {
+  direct: NO_PICKS,
+  house: NO_PICKS,
+  ending: NO_PICKS,
+  forecast: [EMPTY_ROW],
+};
+
+export const picksOf = (slip: Slip, { type, round }: Grid): Picks => slip[type][round];
+
+/** In ascending order. */
+export const chosenIn = (picks: Picks): number[] => Object.keys(picks).map(Number);
+
+export const isChosen = (picks: Picks, number: number): boolean => Object.hasOwn(picks, number);
+
+/** Whether nothing at all has been filled in. */
+export const isEmptySlip = (slip: Slip): boolean =>
+  GRID_TYPES.every((type) => ROUNDS.every((round) => chosenIn(slip[type][round]).length === 0)) &&
+  slip.forecast.every(isEmptyRow);
+
+/** Digits as a grid shows them: two of a direct number, one of a house or an ending. */
+export const digitsOf = (type: GridType, number: number): string =>
+  type === "direct" ? twoDigits(number) : String(number);
+
+/** Chooses a number without an amount, or takes it back together with its amount. */
+export const toggleNumber = (slip: Slip, grid: Grid, number: number): Slip =>
+  isChosen(picksOf(slip, grid), number)
+    ? removeNumber(slip, grid, number)
+    : setAmount(slip, grid, number, "");
+
+export const setAmount = (slip: Slip, grid: Grid, number: number, amount: string): Slip =>
+  withPicks(slip, grid, { ...picksOf(slip, grid), [number]: amount });
+
+export function removeNumber(slip: Slip, grid: Grid, number: number): Slip {
+  const { [number]: _, ...others } = picksOf(slip, grid);
+  return withPicks(slip, grid, others);
+}
+
+export const clearGrid = (slip: Slip, grid: Grid): Slip => withPicks(slip, grid, {});
+
+/** Gives every chosen number of a grid the same amount. */
+export function applyToAll(slip: Slip, grid: Grid, amount: string): Slip {
+  const numbers = chosenIn(picksOf(slip, grid));
+  return withPicks(slip, grid, Object.fromEntries(numbers.map((number) => [number, amount])));
+}
+
+/** Chooses further numbers; where one comes without an amount, it keeps what it has. */
+export function addNumbers(slip: Slip, grid: Grid, added: Picks): Slip {
+  const picks = { ...picksOf(slip, grid) };
+  for (const number of chosenIn(added)) picks[number] = added[number] || (picks[number] ?? "");
+  return withPicks(slip, grid, picks);
+}
+
+/** Chooses that many numbers more by chance; `random` answers from 0 to below 1. */
+export function quickPick(
+  slip: Slip,
+  grid: Grid,
+  count: number,
+  amount: string,
+  random: () => number,
+): Slip {
+  const picks = picksOf(slip, grid);
+  const free = Array.from({ length: numbersOf(grid.type) }, (_, number) => number).filter(
+    (number) => !isChosen(picks, number),
+  );
+  const added: Record<number, string> = {};
+  for (let left = Math.min(count, free.length); left > 0; left -= 1) {
+    for (const number of free.splice(Math.floor(random() * free.length), 1)) added[number] = amount;
+  }
+  return addNumbers(slip, grid, added);
+}
+
+/** Moves what stands in the first round to the second, where the second has nothing yet. */
+export function carryToSecond(slip: Slip): Slip {
+  const carried = (type: GridType) => ({
+    first: {},
+    second: { ...slip[type].first, ...slip[type].second },
+  });
+  return {
+    direct: carried("direct"),
+    house: carried("house"),
+    ending: carried("ending"),
+    forecast: slip.forecast,
+  };
+}
+
+export const addForecast = (slip: Slip, row: ForecastRow = EMPTY_ROW): Slip => ({
+  ...slip,
+  forecast: [...slip.forecast, row],
+});
+
+/** Puts filled rows in place of those that nobody has touched. */
+export const addForecasts = (slip: Slip, rows: readonly ForecastRow[]): Slip => ({
+  ...slip,
+  forecast: orOneRow([...slip.forecast.filter((row) => !isEmptyRow(row)), ...rows]),
+});
+
+export const setForecast = (slip: Slip, at: number, change: Partial<ForecastRow>): Slip => ({
+  ...slip,
+  forecast: slip.forecast.map((row, place) => (place === at ? { ...row, ...change } : row)),
+});
+
+export const removeForecast = (slip: Slip, at: number): Slip => ({
+  ...slip,
+  forecast: orOneRow(slip.forecast.filter((_, place) => place !== at)),
+});
+
+/** The slip that would place the same plays again. */
+export function slipOfOrder(numbers: OrderNumbers): Slip {
+  const inRound = (type: GridType, round: Round): Picks =>
+    Object.fromEntries(
+      numbers[type]
+        .filter((entry) => entry.round === round)
+        .map(({ number, amount }) => [number, String(amount)]),
+    );
+  const inBoth = (type: GridType) => ({
+    first: inRound(type, "first"),
+    second: inRound(type, "second"),
+  });
+  return {
+    direct: inBoth("direct"),
+    house: inBoth("house"),
+    ending: inBoth("ending"),
+    forecast: orOneRow(
+      numbers.forecast.map(({ first, second, amount }) => ({
+        first: twoDigits(first),
+        second: twoDigits(second),
+        amount: String(amount),
+      })),
+    ),
+  };
+}
+
+const isEmptyRow = ({ first, second, amount }: ForecastRow): boolean =>
+  first === "" && second === "" && amount === "";
+
+const orOneRow = (rows: readonly ForecastRow[]) => (rows.length > 0 ? rows : [EMPTY_ROW]);
+
+const withPicks = (slip: Slip, { type, round }: Grid, picks: Picks): Slip => ({
+  ...slip,
+  [type]: { ...slip[type], [round]: picks },
+});

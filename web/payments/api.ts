@@ -1,0 +1,92 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { api, type ApiReply } from "../lib/client.ts";
+import { useCall } from "../lib/call.ts";
+import { apiQuery } from "../lib/query.ts";
+
+/** A deposit or withdrawal that somebody asked for. */
+export type PaymentRequest = ApiReply<"GET /wallet/requests">["requests"][number];
+
+export type PaymentMethod = ApiReply<"GET /wallet/payment-methods">["deposit_methods"][number];
+
+interface Outcome {
+  onDone: (request: PaymentRequest) => void;
+  onError: (error: Error) => void;
+}
+
+export const usePaymentMethods = () =>
+  useQuery({ ...apiQuery("GET /wallet/payment-methods"), staleTime: METHODS_FRESH_MS });
+
+/** Asks for a deposit. It is done once the list of requests shows it. */
+export function useAskDeposit({ onDone, onError }: Outcome) {
+  const refreshMoney = useRefreshMoney();
+  return useCall("POST /wallet/deposit", {
+    onError,
+    onSuccess: async (request) => {
+      await refreshMoney();
+      onDone(request);
+    },
+  });
+}
+
+/** Asks for a withdrawal; the amount has left the wallet when it is done. */
+export function useAskWithdrawal({ onDone, onError }: Outcome) {
+  const refreshMoney = useRefreshMoney();
+  return useCall("POST /wallet/withdraw", {
+    onError,
+    onSuccess: async (request) => {
+      await refreshMoney();
+      onDone(request);
+    },
+  });
+}
+
+/**
+ * One's own requests, newest first, a page at a time. While one of them waits they are asked for
+ * again and again; once one is decided, so is everything that shows the money that it moved.
+ */
+export function useRequests() {
+  const refreshMoney = useRefreshMoney();
+  const query = useInfiniteQuery({
+    queryKey: ["GET /wallet/requests", "pages"],
+    queryFn: ({ pageParam, signal }) =>
+      api("GET /wallet/requests", { query: { limit: PAGE, skip: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) =>
+      last.requests.length === PAGE ? pages.length * PAGE : undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.requests.some(isWaiting)) ? POLL_MS : false,
+  });
+  const requests = query.data?.pages.flatMap((page) => page.requests);
+  const decided = requests?.filter((request) => !isWaiting(request)).map(({ id }) => id);
+  useOnGrowth(decided?.length, query.data?.pages.length, refreshMoney);
+  return { ...query, data: requests };
+}
+
+export const isWaiting = ({ status }: { status: string }): boolean => status === "pending";
+
+const PAGE = 20;
+const POLL_MS = 5_000;
+const METHODS_FRESH_MS = 60_000;
+
+const MONEY = [
+  "GET /auth/me",
+  "GET /wallet/balance",
+  "GET /wallet/transactions",
+  "GET /wallet/requests",
+] as const;
+
+function useRefreshMoney(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () => Promise.all(MONEY.map((route) => client.invalidateQueries({ queryKey: [route] })));
+}
+
+/** Calls when there is more than before, unless it is because more was loaded. */
+function useOnGrowth(count = 0, pages = 0, onGrowth: () => unknown): void {
+  const before = useRef({ count, pages });
+  useEffect(() => {
+    const { current } = before;
+    before.current = { count, pages };
+    if (pages === current.pages && count > current.count) onGrowth();
+  });
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useState } from "react";
+import { MAX_DEPOSIT, MIN_DEPOSIT, PROOF_TYPES } from "../../contract/payments/rules.ts";
+import { formatMoney, formatRupees } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { ActionBar } from "../ui/action-bar.tsx";
+import { AmountField } from "../ui/amount-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { Form } from "../ui/form.tsx";
+import { ImageField } from "../ui/image-field.tsx";
+import { Progress } from "../ui/progress.tsx";
+import type { PaymentMethod, PaymentRequest } from "./api.ts";
+import { type Deposit, type FieldErrors, parseAmount } from "./checks.ts";
+import { MethodChoice } from "./method-choice.tsx";
+import { PayPanel } from "./pay-panel.tsx";
+import { useDepositForm } from "./use-deposit-form.ts";
+
+interface DepositFormProps {
+  /** At least one. */
+  methods: readonly PaymentMethod[];
+  isDemo: boolean;
+  /** Says, where it is so, that this is play money. */
+  mark: ReactNode;
+  onAsked: (request: PaymentRequest) => void;
+}
+
+/** Three steps on one page: how much and how, pay, and tell what was paid. */
+export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps) {
+  const { t } = useMessages();
+  const [deposit, setDeposit] = useState<Deposit>({
+    amount: "",
+    method_id: methods[0]?.id,
+    reference: "",
+    proof: undefined,
+  });
+  const { errors, failure, progress, isPending, submit } = useDepositForm(deposit, onAsked);
+  const change = (changes: Partial<Deposit>) => setDeposit({ ...deposit, ...changes });
+  const method = methods.find(({ id }) => id === deposit.method_id);
+  const amount = payable(deposit.amount);
+  const parts = { deposit, errors, change };
+  return (
+    <Form
+      label={t("wallet.deposit")}
+      onSubmit={submit}
+      errors={errors}
+      className="lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-6"
+    >
+      <AmountAndMethod {...parts} methods={methods} mark={mark} />
+      {method && (
+        <PayPanel
+          method={method}
+          amount={amount}
+          isDemo={isDemo}
+          className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        />
+      )}
+      <Details {...parts} />
+      <div className="grid gap-3 lg:col-span-2">
+        <FormError>{failure}</FormError>
+        {progress !== undefined && <Progress label={t("wallet.sending")} share={progress} />}
+        <ActionBar isStaticOnDesktop>
+          <div className="flex items-center justify-between gap-4">
+            <p className="text-14 text-quiet">
+              {t("wallet.deposit")}
+              <strong className="block text-20 text-ink">{formatMoney(amount ?? 0)}</strong>
+            </p>
+            <Button type="submit" size="large" isBusy={isPending}>
+              {isPending ? t("wallet.sending") : t("wallet.send_deposit")}
+            </Button>
+          </div>
+        </ActionBar>
+      </div>
+    </Form>
+  );
+}
+
+const QUICK = [{ amount: 100 }, { amount: 500 }, { amount: 1_000 }, { amount: 5_000 }];
+
+function payable(text: string): number | undefined {
+  const amount = parseAmount(text);
+  return amount !== undefined && amount >= MIN_DEPOSIT && amount <= MAX_DEPOSIT
+    ? amount
+    : undefined;
+}
+
+interface PartProps {
+  deposit: Deposit;
+  errors: FieldErrors;
+  change: (changes: Partial<Deposit>) => void;
+}
+
+interface AmountAndMethodProps extends PartProps {
+  methods: readonly PaymentMethod[];
+  mark: ReactNode;
+}
+
+function AmountAndMethod({ deposit, errors, change, methods, mark }: AmountAndMethodProps) {
+  const { t } = useMessages();
+  return (
+    <Card title={t("wallet.step_amount")} action={mark}>
+      <div className="grid gap-4">
+        <AmountField
+          label={t("wallet.amount")}
+          name="amount"
+          min={MIN_DEPOSIT}
+          max={MAX_DEPOSIT}
+          quick={QUICK}
+          hint={t("wallet.amount_range", {
+            min: formatRupees(MIN_DEPOSIT),
+            max: formatRupees(MAX_DEPOSIT),
+          })}
+          value={deposit.amount}
+          error={errors["amount"]}
+          onChange={(amount) => change({ amount })}
+        />
+        <MethodChoice
+          methods={methods}
+          value={deposit.method_id}
+          error={errors["payment_method"]}
+          onChange={(method_id) => change({ method_id })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Details({ deposit, errors, change }: PartProps) {
+  const { t } = useMessages();
+  return (
+    <Card title={t("wallet.step_details")}>
+      <div className="grid gap-4">
+        <TextField
+          label={t("wallet.reference")}
+          name="reference"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          isOptional
+          hint={t("wallet.reference_hint")}
+          value={deposit.reference}
+          error={errors["reference"]}
+          onChange={({ target }) => change({ reference: target.value.replace(/\s/g, "") })}
+        />
+        <ImageField
+          label={t("wallet.proof")}
+          types={PROOF_TYPES}
+          isOptional
+          hint={t("wallet.proof_hint")}
+          file={deposit.proof}
+          error={errors["proof"]}
+          onChange={(proof) => change({ proof })}
+        />
+      </div>
+    </Card>
+  );
+}

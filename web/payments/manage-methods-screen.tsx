@@ -1,0 +1,106 @@
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { MethodForm } from "./method-form.tsx";
+import { MethodTable } from "./method-table.tsx";
+import { type ManagedMethod, useMethods, useSwitchMethod } from "./methods.ts";
+
+type Asked = { what: "add" } | { what: "edit" | "switch"; method: ManagedMethod };
+
+/** The methods that players choose from when they add or withdraw money. */
+export function ManageMethodsScreen() {
+  const { t } = useMessages();
+  const methods = useMethods();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <PageHeader
+        title={t("admin.method.title")}
+        lead={t("admin.method.lead")}
+        action={
+          <Button icon={<Plus size={18} aria-hidden />} onClick={() => setAsked({ what: "add" })}>
+            {t("admin.method.add")}
+          </Button>
+        }
+      />
+      <Loaded query={methods} skeleton={<SkeletonRows className="h-40 w-full" />}>
+        {({ methods: all }) => (
+          <div className="grid gap-4 lg:gap-6">
+            {DIRECTIONS.map((direction) => (
+              <MethodsFor
+                key={direction}
+                direction={direction}
+                methods={all.filter((method) => method.direction === direction)}
+                onAsk={setAsked}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
+      {asked?.what === "add" && <MethodForm method={undefined} onClose={close} />}
+      {asked?.what === "edit" && <MethodForm method={asked.method} onClose={close} />}
+      {asked?.what === "switch" && <SwitchDialog method={asked.method} onClose={close} />}
+    </>
+  );
+}
+
+const DIRECTIONS = ["deposit", "withdrawal"] as const;
+
+interface MethodsForProps {
+  direction: (typeof DIRECTIONS)[number];
+  methods: readonly ManagedMethod[];
+  onAsk: (asked: Asked) => void;
+}
+
+function MethodsFor({ direction, methods, onAsk }: MethodsForProps) {
+  const { t } = useMessages();
+  return (
+    <Card isFlush title={t(`admin.method.for_${direction}s`)}>
+      {methods.length === 0 ? (
+        <EmptyState title={t("admin.method.none")}>
+          {t(`admin.method.none_${direction}_hint`)}
+        </EmptyState>
+      ) : (
+        <MethodTable
+          caption={t(`admin.method.for_${direction}s`)}
+          methods={methods}
+          onEdit={(method) => onAsk({ what: "edit", method })}
+          onSwitch={(method) => onAsk({ what: "switch", method })}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface SwitchDialogProps {
+  method: ManagedMethod;
+  onClose: () => void;
+}
+
+function SwitchDialog({ method, onClose }: SwitchDialogProps) {
+  const { t } = useMessages();
+  const change = useSwitchMethod(onClose);
+  const action = method.is_active ? "deactivate" : "activate";
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`admin.method.${action}_title`, { name: method.name })}
+      confirm_label={t(`admin.${action}`)}
+      onConfirm={() =>
+        change.mutate({ params: { id: method.id }, body: { is_active: !method.is_active } })
+      }
+      onClose={onClose}
+      isBusy={change.isPending}
+      isDangerous={method.is_active}
+    >
+      <p>{t(`admin.method.${action}_text`)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from "react";
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { useMessages } from "../lib/messages.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { ApproveDialog, RejectDialog } from "./decision-dialogs.tsx";
+import { QueueCard } from "./queue-card.tsx";
+import { QueueFilters } from "./queue-filters.tsx";
+import { type QueuedPayment, type QueueFilter, useQueue, useQueueFilter } from "./queue.ts";
+
+/** Deposits and withdrawals that players asked for, to be approved or rejected. */
+export function ManagePaymentsScreen() {
+  const { t } = useMessages();
+  const [filter, setFilter] = useQueueFilter();
+  const queue = useQueue(filter);
+  const last = queue.data?.pages ?? Infinity;
+  // The last page goes away when the last request on it is decided.
+  useEffect(() => {
+    if (filter.page > last) setFilter({ page: last });
+  });
+  return (
+    <>
+      <PageHeader title={t("admin.payment.title")} lead={t("admin.payment.lead")} />
+      <QueueFilters filter={filter} onChange={setFilter} />
+      {queue.data !== undefined && <RefreshFailure error={queue.error} />}
+      <Loaded query={queue} skeleton={<SkeletonRows className="h-64 w-full" />}>
+        {({ payments, pages }) => (
+          <>
+            <Queue payments={payments} filter={filter} />
+            <Pagination page={filter.page} pages={pages} onPage={(page) => setFilter({ page })} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface QueueProps {
+  payments: readonly QueuedPayment[];
+  filter: QueueFilter;
+}
+
+function Queue({ payments, filter }: QueueProps) {
+  const { t } = useMessages();
+  const [asked, setAsked] = useState<{ payment: QueuedPayment; what: "approve" | "reject" }>();
+  const close = () => setAsked(undefined);
+  return (
+    <section aria-label={t("admin.payment.list")}>
+      {payments.length === 0 && <NoPayments isPending={filter.status === "pending"} />}
+      <ul className="grid gap-4">
+        {payments.map((payment) => (
+          <li key={payment.id} className="@container">
+            <QueueCard
+              payment={payment}
+              onApprove={() => setAsked({ payment, what: "approve" })}
+              onReject={() => setAsked({ payment, what: "reject" })}
+            />
+          </li>
+        ))}
+      </ul>
+      {asked?.what === "approve" && <ApproveDialog payment={asked.payment} onClose={close} />}
+      {asked?.what === "reject" && <RejectDialog payment={asked.payment} onClose={close} />}
+    </section>
+  );
+}
+
+function NoPayments({ isPending }: { isPending: boolean }) {
+  const { t } = useMessages();
+  return (
+    <div className="surface">
+      {isPending ? (
+        <EmptyState title={t("admin.payment.none_pending")}>
+          {t("admin.payment.none_pending_hint")}
+        </EmptyState>
+      ) : (
+        <EmptyState title={t("admin.payment.none")}>{t("admin.payment.none_hint")}</EmptyState>
+      )}
+    </div>
+  );
+}
+
+/** Old requests must not be taken for the newest ones. */
+function RefreshFailure({ error }: { error: Error | null }) {
+  const { t } = useMessages();
+  return (
+    <div role="status">
+      {error && (
+        <p className="mb-4 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
+          {t("admin.not_refreshed", { problem: sentenceOfFailure(error) })}
+        </p>
+      )}
+    </div>
+  );
+}

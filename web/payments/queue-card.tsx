@@ -1,0 +1,124 @@
+import { ArrowDownToLine, ArrowUpFromLine } from "lucide-react";
+import { useId } from "react";
+import { formatDayTime, formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { PaymentStatusBadge } from "./payment-status-badge.tsx";
+import { ProofThumbnail } from "./proof-thumbnail.tsx";
+import { AccountFacts, DepositFacts, PlayerFacts } from "./queue-facts.tsx";
+import type { QueuedPayment } from "./queue.ts";
+
+interface QueueCardProps {
+  payment: QueuedPayment;
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+/** A request with everything that deciding it needs: in one line where there is room. */
+export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
+  const id = useId();
+  return (
+    <article aria-labelledby={id} className={LAYOUT}>
+      <QueueCardHeader payment={payment} id={id} />
+      {payment.kind === "deposit" ? (
+        <>
+          <DepositFacts payment={payment} />
+          <Proof payment={payment} />
+        </>
+      ) : (
+        <div className="col-span-2">
+          <AccountFacts payment={payment} />
+        </div>
+      )}
+      <div className={WHOLE_LINE}>
+        <PlayerFacts payment={payment} />
+      </div>
+      <footer className={WHOLE_LINE}>
+        {payment.status === "pending" ? (
+          <Decide payment={payment} onApprove={onApprove} onReject={onReject} />
+        ) : (
+          <Decided payment={payment} />
+        )}
+      </footer>
+    </article>
+  );
+}
+
+const LAYOUT =
+  "surface grid grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 @4xl:grid-cols-[9.5rem_minmax(0,1fr)_6rem_minmax(0,1fr)_8.5rem] @4xl:gap-5";
+const WHOLE_LINE = "col-span-2 @4xl:col-span-1";
+
+function QueueCardHeader({ payment, id }: { payment: QueuedPayment; id: string }) {
+  const { t, language } = useMessages();
+  const Icon = payment.kind === "deposit" ? ArrowDownToLine : ArrowUpFromLine;
+  return (
+    <header
+      className={classes(
+        "col-span-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-1",
+        "@4xl:col-span-1 @4xl:flex-col @4xl:flex-nowrap @4xl:justify-start",
+      )}
+    >
+      <h2 id={id} className="grid">
+        <span className="flex items-center gap-2 text-14 font-semibold text-quiet">
+          <Icon size={18} aria-hidden />
+          {t(`admin.payment.${payment.kind}`)}
+        </span>
+        <Amount value={payment.amount} size={payment.amount < LONG_AMOUNT ? 28 : 20} />
+        <span className="sr-only">{payment.user.full_name}</span>
+      </h2>
+      <PaymentStatusBadge status={payment.status} />
+      <p className="flex w-full flex-wrap gap-x-3 text-12 text-quiet">
+        <span>{formatDayTime(payment.created_at, language)}</span>
+        <span>{t("admin.payment.number", { id: payment.id })}</span>
+      </p>
+    </header>
+  );
+}
+
+/** From here on an amount would not fit beside the rest. */
+const LONG_AMOUNT = 10_000;
+
+function Proof({ payment }: { payment: QueuedPayment }) {
+  const { t } = useMessages();
+  if (payment.has_proof) return <ProofThumbnail payment_id={payment.id} />;
+  return (
+    <p className="grid h-20 w-24 place-items-center rounded-control border border-dashed border-edge p-2 text-center text-12 text-quiet">
+      {t("admin.payment.no_proof")}
+    </p>
+  );
+}
+
+function Decide({ payment, onApprove, onReject }: QueueCardProps) {
+  const { t } = useMessages();
+  const named = { amount: formatMoney(payment.amount), name: payment.user.full_name };
+  return (
+    <div className="flex gap-3 @4xl:flex-col-reverse">
+      <Button
+        kind="secondary"
+        isWide
+        aria-label={t("admin.payment.reject_named", named)}
+        onClick={onReject}
+      >
+        {t("admin.payment.reject")}
+      </Button>
+      <Button isWide aria-label={t("admin.payment.approve_named", named)} onClick={onApprove}>
+        {t("admin.payment.approve")}
+      </Button>
+    </div>
+  );
+}
+
+function Decided({ payment: { decided_at, reason } }: { payment: QueuedPayment }) {
+  const { t, language } = useMessages();
+  return (
+    <Facts>
+      {decided_at !== null && (
+        <Fact label={t("admin.payment.decided_at")}>{formatDayTime(decided_at, language)}</Fact>
+      )}
+      {reason !== null && <Fact label={t("admin.payment.reason")}>{reason}</Fact>}
+    </Facts>
+  );
+}

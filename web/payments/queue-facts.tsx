@@ -1,0 +1,97 @@
+import { formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import type { QueuedPayment } from "./queue.ts";
+
+interface PaymentFacts {
+  payment: QueuedPayment;
+}
+
+/** How a deposit was paid: the method and the number to look for. */
+export function DepositFacts({ payment }: PaymentFacts) {
+  const { t } = useMessages();
+  const { method_name, reference } = payment;
+  return (
+    <Facts>
+      <Fact label={t("admin.payment.method")}>{method_name ?? "-"}</Fact>
+      {reference === null ? (
+        <Fact label={t("admin.payment.reference")}>
+          <span className="text-quiet">{t("admin.payment.no_reference")}</span>
+        </Fact>
+      ) : (
+        <Fact
+          label={t("admin.payment.reference")}
+          copy={{ text: reference, label: t("admin.payment.copy_reference") }}
+        >
+          {reference}
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** Where a withdrawal is to be paid; each line can be copied into the banking app. */
+export function AccountFacts({ payment }: PaymentFacts) {
+  const { t } = useMessages();
+  const details = payment.account_details;
+  if (details === null) return null;
+  return (
+    <Facts>
+      <Fact label={t("admin.payment.account_type")}>
+        {t(`admin.payment.${details.account_type}`)}
+      </Fact>
+      {ACCOUNT_FIELDS.map((field) => {
+        const text = details[field];
+        if (text === null) return null;
+        return (
+          <Fact
+            key={field}
+            label={t(`admin.payment.${field}`)}
+            copy={{ text, label: t(`admin.payment.copy_${field}`) }}
+          >
+            {text}
+          </Fact>
+        );
+      })}
+    </Facts>
+  );
+}
+
+/** Whose request it is, and what came of that player's requests so far. */
+export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
+  const { t } = useMessages();
+  return (
+    <Facts columns="grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-cols-1">
+      <Fact label={t("admin.payment.player")}>
+        <span className="font-semibold">{user.full_name}</span>
+        <span className="-my-2.5 flex items-center">
+          <a href={`tel:+91${user.phone}`} className="py-2.5 underline">
+            {user.phone}
+          </a>
+          <CopyButton isSmall text={user.phone} label={t("admin.payment.copy_phone")} />
+        </span>
+      </Fact>
+      <Fact label={t("admin.payment.balance")}>{formatMoney(user.wallet_balance)}</Fact>
+      <Fact label={t("admin.payment.history")} isWide>
+        <ul className="flex flex-wrap gap-x-3 text-14">
+          <li>
+            {t("admin.payment.history_deposits", {
+              count: history.approved_deposits,
+              sum: formatMoney(history.deposited),
+            })}
+          </li>
+          <li>
+            {t("admin.payment.history_withdrawals", {
+              count: history.approved_withdrawals,
+              sum: formatMoney(history.withdrawn),
+            })}
+          </li>
+          <li>{t("admin.payment.history_rejected", { count: history.rejected })}</li>
+        </ul>
+      </Fact>
+    </Facts>
+  );
+}
+
+const ACCOUNT_FIELDS = ["account_name", "account_number", "ifsc_code", "upi_id"] as const;

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "wouter";
+import { PAYMENT_STATUSES, type PaymentStatus } from "../../contract/payments/rules.ts";
+import { ApiError } from "../lib/api-error.ts";
+import type { ApiReply } from "../lib/client.ts";
+import { formatMoney } from "../lib/format.ts";
+import { t } from "../lib/messages.ts";
+import { useCall } from "../lib/call.ts";
+import { apiQuery } from "../lib/query.ts";
+import { toast } from "../lib/toast.ts";
+
+/** A request as admins see it: with its player, and what that player's requests came to. */
+export type QueuedPayment = ApiReply<"GET /admin/payments">["payments"][number];
+
+export interface QueueFilter {
+  kind: "deposit" | "withdrawal" | "all";
+  status: PaymentStatus | "all";
+  page: number;
+}
+
+/** What of the queue is shown stands in the address; pending requests when it says nothing. */
+export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const filter: QueueFilter = {
+    kind: KINDS.find((kind) => kind === search.get("kind")) ?? "all",
+    status: STATUSES.find((status) => status === search.get("status")) ?? "pending",
+    page: Math.max(1, Number.parseInt(search.get("page") ?? "", 10) || 1),
+  };
+  const change = (changed: Partial<QueueFilter>) => {
+    const next = { ...filter, page: 1, ...changed };
+    setSearch(
+      {
+        ...(next.kind === "all" ? {} : { kind: next.kind }),
+        ...(next.status === "pending" ? {} : { status: next.status }),
+        ...(next.page === 1 ? {} : { page: String(next.page) }),
+      },
+      { replace: true },
+    );
+  };
+  return [filter, change];
+}
+
+/** A page of the queue, asked for again every few seconds while somebody looks at it. */
+export const useQueue = ({ kind, status, page }: QueueFilter) =>
+  useQuery({
+    ...apiQuery("GET /admin/payments", {
+      query: {
+        kind: kind === "all" ? undefined : kind,
+        status: status === "all" ? undefined : status,
+        limit: PAGE,
+        skip: (page - 1) * PAGE,
+      },
+    }),
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: "always",
+  });
+
+/**
+ * Approves or rejects a request. When somebody else has decided it meanwhile, the server's
+ * sentence is shown. Either way the question is closed once the queue is up to date.
+ */
+export function useDecision(payment: QueuedPayment, onClose: () => void) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ["GET /admin/payments"] });
+  const done = (outcome: "approved" | "rejected") => async () => {
+    await refresh();
+    const amount = formatMoney(payment.amount);
+    toast.success(t(`admin.payment.${payment.kind}_${outcome}`, { amount }));
+    onClose();
+  };
+  const approve = useCall("POST /admin/payments/{id}/approve", { onSuccess: done("approved") });
+  const reject = useCall("POST /admin/payments/{id}/reject", { onSuccess: done("rejected") });
+  const params = { id: payment.id };
+  const onError = (error: Error) => {
+    const isGone = error instanceof ApiError && GONE.includes(error.code);
+    void refresh().then(() => isGone && onClose());
+  };
+  return {
+    approve: () => approve.mutate({ params }, { onError }),
+    reject: (reason: string) => reject.mutate({ params, body: { reason } }, { onError }),
+    isBusy: approve.isPending || reject.isPending,
+  };
+}
+
+const KINDS = ["deposit", "withdrawal"] as const;
+const STATUSES = [...PAYMENT_STATUSES, "all"] as const;
+const PAGE = 20;
+const REFRESH_MS = 5_000;
+const GONE = ["payment_decided", "not_found"];

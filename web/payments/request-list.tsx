@@ -1,0 +1,56 @@
+import { useMessages } from "../lib/messages.ts";
+import { Card } from "../ui/card.tsx";
+import { LoadMore } from "../ui/pagination.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { type PaymentRequest, useRequests } from "./api.ts";
+import { RequestRows } from "./request-rows.tsx";
+
+/** Everything that one has asked for, newest first. */
+export function RequestList() {
+  const { t } = useMessages();
+  const requests = useRequests();
+  return (
+    <section aria-label={t("wallet.requests")} className="surface">
+      <Loaded query={requests} skeleton={<Waiting count={5} />}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <RequestRows requests={rows} />
+          ) : (
+            <EmptyState title={t("wallet.no_requests")}>{t("wallet.no_requests_hint")}</EmptyState>
+          )
+        }
+      </Loaded>
+      <LoadMore
+        hasMore={requests.hasNextPage}
+        isLoading={requests.isFetchingNextPage}
+        onLoad={() => void requests.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+const SHOWN = 3;
+
+/** The latest of one kind, beside the form that asks for more of them. */
+export function LatestRequests({ kind }: { kind: PaymentRequest["kind"] }) {
+  const { t } = useMessages();
+  const requests = useRequests();
+  const isNone = requests.data?.every((request) => request.kind !== kind) ?? false;
+  if (isNone) return null;
+  return (
+    <Card isFlush title={t(`wallet.latest_${kind}s`)}>
+      <Loaded query={requests} skeleton={<Waiting count={1} />}>
+        {(rows) => (
+          <RequestRows requests={rows.filter((row) => row.kind === kind).slice(0, SHOWN)} />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const Waiting = ({ count }: { count: number }) => (
+  <div className="p-4">
+    <SkeletonRows count={count} className="h-14 w-full" />
+  </div>
+);

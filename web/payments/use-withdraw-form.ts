@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { useMessages } from "../lib/messages.ts";
+import { useUser } from "../lib/session.ts";
+import { toast } from "../lib/toast.ts";
+import { textOf } from "../ui/form.tsx";
+import { useAskWithdrawal } from "./api.ts";
+import {
+  type AccountType,
+  type FieldErrors,
+  isUnknown,
+  parseAmount,
+  refusalErrors,
+  type Withdrawal,
+  withdrawalErrors,
+} from "./checks.ts";
+
+/** Checks a withdrawal, keeps what was found right until it is confirmed, and sends it. */
+export function useWithdrawForm(account_type: AccountType, onAsked: () => void) {
+  const { t } = useMessages();
+  const { wallet_balance } = useUser();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [checked, setChecked] = useState<Withdrawal>();
+  const ask = useAskWithdrawal({
+    onDone: () => {
+      toast.success(t("wallet.withdrawal_done"));
+      onAsked();
+    },
+    onError: (error) => {
+      setChecked(undefined);
+      setErrors(refusalErrors(error));
+      toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
+    },
+  });
+  const check = (data: FormData) => {
+    const read = readWithdrawal(data, account_type);
+    const found = withdrawalErrors(read, wallet_balance);
+    setErrors(found);
+    if (Object.keys(found).length === 0) setChecked(read);
+  };
+  const send = () => {
+    if (checked && !ask.isPending) ask.mutate({ body: bodyOf(checked) });
+  };
+  const failure = isUnknown(ask.error) ? t("wallet.outcome_unknown") : undefined;
+  const reconsider = () => setChecked(undefined);
+  return { errors, failure, checked, isPending: ask.isPending, check, send, reconsider };
+}
+
+/** Blanks within account numbers, as bank papers print them, are not meant. */
+function readWithdrawal(data: FormData, account_type: AccountType): Withdrawal {
+  const read = (name: string) => textOf(data, name).trim();
+  return {
+    amount: read("amount"),
+    account_type,
+    account_name: read("account_name"),
+    account_number: read("account_number").replace(/\s/g, ""),
+    ifsc_code: read("ifsc_code").replace(/\s/g, "").toUpperCase(),
+    upi_id: read("upi_id"),
+  };
+}
+
+function bodyOf({ amount, account_type, upi_id, ...bank }: Withdrawal) {
+  const account_details =
+    account_type === "upi"
+      ? { account_type, upi_id }
+      : {
+          account_type,
+          account_name: bank.account_name,
+          account_number: bank.account_number,
+          ifsc_code: bank.ifsc_code,
+        };
+  return { amount: parseAmount(amount) ?? 0, account_details };
+}

@@ -1,0 +1,57 @@
+import { formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { useUser } from "../lib/session.ts";
+import { Amount } from "../ui/amount.tsx";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { parseAmount, type Withdrawal } from "./checks.ts";
+
+interface WithdrawConfirmProps {
+  /** What is to be confirmed; nothing is open without it. */
+  withdrawal: Withdrawal | undefined;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** The account in full, to be read once more: money that went to another does not come back. */
+export function WithdrawConfirm({ withdrawal, isBusy, onConfirm, onClose }: WithdrawConfirmProps) {
+  const { t } = useMessages();
+  const { wallet_balance } = useUser();
+  const amount = parseAmount(withdrawal?.amount ?? "") ?? 0;
+  return (
+    <ConfirmDialog
+      isOpen={withdrawal !== undefined}
+      title={t("wallet.confirm_withdrawal")}
+      confirm_label={t("wallet.confirm_send", { amount: formatMoney(amount) })}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {withdrawal && (
+        <div className="grid gap-4">
+          <Amount value={amount} size={28} />
+          <dl className="grid gap-2 text-14">
+            {linesOf(withdrawal).map(({ label, text }) => (
+              <div key={label} className="flex flex-wrap justify-between gap-x-4">
+                <dt className="text-quiet">{t(label)}</dt>
+                <dd className="font-semibold break-all">{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="text-14 text-quiet">
+            {t("wallet.withdrawal_held", { left: formatMoney(wallet_balance - amount) })}
+          </p>
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const linesOf = ({ account_type, ...account }: Withdrawal) =>
+  account_type === "upi"
+    ? [{ label: "wallet.upi_id" as const, text: account.upi_id }]
+    : [
+        { label: "wallet.account_name" as const, text: account.account_name },
+        { label: "wallet.account_number" as const, text: account.account_number },
+        { label: "wallet.ifsc_code" as const, text: account.ifsc_code },
+      ];

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { type PaymentMethod, usePaymentMethods } from "./api.ts";
+import type { AccountType } from "./checks.ts";
+import { LatestRequests } from "./request-list.tsx";
+import { WithdrawForm } from "./withdraw-form.tsx";
+
+/** A new withdrawal, and below it the latest ones. `mark` says that this is play money. */
+export function WithdrawPanel({ mark }: { mark: ReactNode }) {
+  const { t } = useMessages();
+  const methods = usePaymentMethods();
+  const [asked, setAsked] = useState(0);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <Loaded query={methods} skeleton={<SkeletonRows className="h-32 w-full" />}>
+        {({ withdrawal_methods }) => {
+          const types = accountTypes(withdrawal_methods);
+          return types.length > 0 ? (
+            <WithdrawForm
+              key={asked}
+              types={types}
+              mark={mark}
+              onAsked={() => setAsked(asked + 1)}
+            />
+          ) : (
+            <EmptyState title={t("wallet.no_withdrawals")}>
+              {t("wallet.no_methods_hint")}
+            </EmptyState>
+          );
+        }}
+      </Loaded>
+      <LatestRequests kind="withdrawal" />
+    </div>
+  );
+}
+
+/** The kinds of account to which the operator pays out. */
+function accountTypes(methods: readonly PaymentMethod[]): AccountType[] {
+  const has = (type: string) => methods.some(({ method_type }) => method_type === type);
+  return [...(has("other") ? ["bank" as const] : []), ...(has("upi") ? ["upi" as const] : [])];
+}

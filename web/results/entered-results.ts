@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../lib/api-error.ts";
+import type { ApiReply } from "../lib/client.ts";
+import { t } from "../lib/messages.ts";
+import { useCall } from "../lib/call.ts";
+import { apiQuery } from "../lib/query.ts";
+import { toast } from "../lib/toast.ts";
+import type { NewResult } from "./result-form-data.ts";
+
+/** A result as it was entered: a row of one round or both. */
+export type EnteredResult = ApiReply<"GET /results">[number];
+
+/** Those of the last 30 days. A settlement that goes on by itself is watched until it ends. */
+export const useEnteredResults = () =>
+  useQuery({
+    ...apiQuery("GET /results", { query: { days: 30 } }),
+    refetchInterval: ({ state }) => (state.data?.some(isSettling) ? WATCH_MS : false),
+  });
+
+export const isSettling = ({ settlement }: EnteredResult): boolean =>
+  settlement !== null && !settlement.is_complete;
+
+/** Enters a result, or changes the one that is given. */
+export function useSaveResult(result: EnteredResult | undefined, onDone: () => void) {
+  const refresh = useRefreshResults();
+  const create = useCall("POST /results", {
+    onSuccess: async () => {
+      await refresh();
+      toast.success(t("admin.result.created"));
+      onDone();
+    },
+  });
+  const update = useCall("PUT /results/{id}", {
+    onSuccess: async () => {
+      await refresh();
+      toast.success(t("admin.result.updated"));
+      onDone();
+    },
+  });
+  return {
+    isBusy: create.isPending || update.isPending,
+    save: (body: NewResult) =>
+      result === undefined
+        ? create.mutate({ body })
+        : update.mutate({ params: { id: result.id }, body }),
+  };
+}
+
+/** Publishes a result. While the call runs, `progress` says how many orders are settled. */
+export function usePublish(result: EnteredResult) {
+  const refresh = useRefreshResults();
+  const publish = useCall("POST /results/{id}/publish", {
+    onSuccess: refresh,
+    onError: () => void refresh(),
+  });
+  const { house_id, date } = result;
+  const rows = useQuery({
+    ...apiQuery("GET /results", { query: { house_id, date } }),
+    enabled: publish.isPending,
+    refetchInterval: PROGRESS_MS,
+  });
+  return {
+    publish: () => publish.mutate({ params: { id: result.id } }),
+    isBusy: publish.isPending,
+    progress: rows.data?.find(({ id }) => id === result.id)?.settlement ?? undefined,
+    published: publish.data,
+    error: publish.error,
+    /** No answer came: the server may have begun, and then it finishes. */
+    isOutcomeUnknown: publish.error instanceof ApiError && publish.error.status === 0,
+  };
+}
+
+const WATCH_MS = 1_000;
+const PROGRESS_MS = 400;
+
+function useRefreshResults(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return async () => {
+    await client.invalidateQueries({ queryKey: ["GET /results"] });
+    await client.invalidateQueries({ queryKey: ["GET /results/latest"] });
+  };
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { Card } from "../ui/card.tsx";
+import { PairBars } from "../ui/pair-bars.tsx";
+import { Segmented } from "../ui/segmented.tsx";
+import { countDigits, type Digit, type DigitCount, DIGITS } from "./frequency.ts";
+import type { PublishedResult } from "./published-results.ts";
+
+/** How often each digit came in a month, and plainly that this tells nothing about the next. */
+export function FrequencyCard({ results }: { results: readonly PublishedResult[] }) {
+  const { t } = useMessages();
+  const [which, setWhich] = useState<Digit>("house");
+  const counts = countDigits(results, which);
+  const label = t(`results.frequency_${which}`);
+  return (
+    <Card title={t("results.frequency")}>
+      <div className="grid gap-4">
+        <p className="rounded-control bg-marigold-soft p-3 text-14 text-marigold">
+          {t("results.no_prediction")}
+        </p>
+        <Segmented
+          label={t("results.which_digit")}
+          value={which}
+          onChange={setWhich}
+          options={DIGITS.map((value) => ({ value, label: t(`results.digit_${value}`) }))}
+        />
+        <PairBars
+          label={label}
+          series={[t("round.first"), t("round.second")]}
+          pairs={counts.map(({ digit, first, second }) => ({
+            label: String(digit),
+            values: [first, second],
+          }))}
+        />
+        <details className="text-14">
+          <summary className="py-2.5 font-semibold text-pine">{t("results.as_table")}</summary>
+          <CountsTable caption={label} counts={counts} />
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function CountsTable({ caption, counts }: { caption: string; counts: readonly DigitCount[] }) {
+  const { t } = useMessages();
+  const cell = "border-b border-line px-2 py-1.5 text-right";
+  return (
+    <table className="w-full">
+      <caption className="pb-2 text-left text-quiet">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="border-b border-line px-2 py-1.5 text-left">
+            {t("results.digit")}
+          </th>
+          <th scope="col" className={cell}>
+            {t("round.first")}
+          </th>
+          <th scope="col" className={cell}>
+            {t("round.second")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map(({ digit, first, second }) => (
+          <tr key={digit}>
+            <th scope="row" className="border-b border-line px-2 py-1.5 text-left font-semibold">
+              {digit}
+            </th>
+            <td className={cell}>{first}</td>
+            <td className={cell}>{second}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { formatDay } from "../lib/format.ts";
+import { groupBy } from "../lib/group-by.ts";
+import { useMessages } from "../lib/messages.ts";
+import { apiQuery } from "../lib/query.ts";
+import { Button, ButtonLink } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { type EnteredResult, useEnteredResults } from "./entered-results.ts";
+import { EnteredRow } from "./entered-row.tsx";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { ResultForm } from "./result-form.tsx";
+
+type Asked = { what: "add" } | { what: "edit" | "publish"; result: EnteredResult };
+
+/** Where the numbers are entered and published. */
+export function ManageResultsScreen() {
+  const { t } = useMessages();
+  const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
+  const results = useEnteredResults();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const add = (
+    <Button icon={<Plus size={18} aria-hidden />} onClick={() => setAsked({ what: "add" })}>
+      {t("admin.result.add")}
+    </Button>
+  );
+  if (houses.data?.length === 0) return <NoHouses />;
+  return (
+    <>
+      <PageHeader title={t("admin.result.title")} lead={t("admin.result.lead")} action={add} />
+      <Loaded query={results} skeleton={<SkeletonRows className="h-24 w-full" />}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <Days rows={rows} onAsk={setAsked} />
+          ) : (
+            <div className="surface">
+              <EmptyState title={t("admin.result.none")}>{t("admin.result.none_hint")}</EmptyState>
+            </div>
+          )
+        }
+      </Loaded>
+      {(asked?.what === "add" || asked?.what === "edit") && (
+        <ResultForm
+          result={asked.what === "edit" ? asked.result : undefined}
+          houses={houses.data ?? []}
+          onClose={close}
+        />
+      )}
+      {asked?.what === "publish" && <PublishDialog result={asked.result} onClose={close} />}
+    </>
+  );
+}
+
+interface DaysProps {
+  rows: readonly EnteredResult[];
+  onAsk: (asked: Asked) => void;
+}
+
+function Days({ rows, onAsk }: DaysProps) {
+  const { language } = useMessages();
+  return (
+    <div className="grid gap-4">
+      {groupBy(rows, (row) => row.date).map(([date, results]) => (
+        <Card key={date} isFlush title={formatDay(date, language)}>
+          <ul className="border-t border-line">
+            {results.map((result) => (
+              <EnteredRow
+                key={result.id}
+                result={result}
+                onEdit={() => onAsk({ what: "edit", result })}
+                onPublish={() => onAsk({ what: "publish", result })}
+              />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function NoHouses() {
+  const { t } = useMessages();
+  return (
+    <>
+      <PageHeader title={t("admin.result.title")} />
+      <div className="surface">
+        <EmptyState
+          title={t("admin.result.no_houses")}
+          action={<ButtonLink to="/app/admin/houses">{t("admin.result.manage_houses")}</ButtonLink>}
+        />
+      </div>
+    </>
+  );
+}

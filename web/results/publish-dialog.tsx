@@ -1,0 +1,104 @@
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { formatDay, formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { FormError } from "../ui/form-error.tsx";
+import { TargetMark } from "../ui/target-mark.tsx";
+import { type EnteredResult, usePublish } from "./entered-results.ts";
+import { NamedNumbers } from "./named-numbers.tsx";
+import { SettlementProgress } from "./settlement-progress.tsx";
+
+interface PublishDialogProps {
+  result: EnteredResult;
+  onClose: () => void;
+}
+
+/** Asks, shows how far the winnings are while they are paid, and then what was paid. */
+export function PublishDialog({ result, onClose }: PublishDialogProps) {
+  const { t } = useMessages();
+  const { publish, isBusy, progress, published, error, isOutcomeUnknown } = usePublish(result);
+  if (published) return <PublishedDialog result={published} onClose={onClose} />;
+  if (error) {
+    return (
+      <Dialog isOpen title={t("admin.result.publish_title")} onClose={onClose}>
+        <Announced result={result} />
+        <FormError>
+          {isOutcomeUnknown
+            ? `${sentenceOfFailure(error)} ${t("admin.result.outcome_unknown")}`
+            : sentenceOfFailure(error)}
+        </FormError>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t("admin.result.publish_title")}
+      confirm_label={t("admin.result.publish")}
+      onConfirm={publish}
+      onClose={onClose}
+      isBusy={isBusy}
+    >
+      <div className="grid gap-4">
+        <Announced result={result} />
+        {isBusy ? (
+          <SettlementProgress progress={progress} />
+        ) : (
+          <p>{t("admin.result.publish_confirm")}</p>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** House, date and the numbers, large: what everybody will read. */
+function Announced({ result }: { result: EnteredResult }) {
+  const { t, language } = useMessages();
+  return (
+    <div className="grid justify-items-center gap-3 text-center">
+      <p>
+        <span className="block text-20 font-semibold">
+          {result.house_name || t("admin.result.unknown_house")}
+        </span>
+        <span className="text-quiet">{formatDay(result.date, language)}</span>
+      </p>
+      <NamedNumbers result={result} />
+    </div>
+  );
+}
+
+function PublishedDialog({ result, onClose }: PublishDialogProps) {
+  const { t } = useMessages();
+  return (
+    <Dialog
+      isOpen
+      title={t("admin.result.published")}
+      onClose={onClose}
+      footer={
+        <Button isWide onClick={onClose}>
+          {t("ui.close")}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <p role="status" className="flex items-center gap-3 text-pine">
+          <TargetMark size={40} isHit />
+          <span className="font-semibold">{t("admin.result.published_done")}</span>
+        </p>
+        <Announced result={result} />
+        {result.settlement && (
+          <Facts columns="grid-cols-2">
+            <Fact label={t("admin.result.payouts")}>
+              <span className="text-20 font-semibold">{result.settlement.winners}</span>
+            </Fact>
+            <Fact label={t("admin.result.paid")}>
+              <span className="text-20 font-semibold">{formatMoney(result.settlement.paid)}</span>
+            </Fact>
+          </Facts>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readResult } from "./result-form-data.ts";
+
+const typed = (fields: Record<string, string>) => {
+  const data = new FormData();
+  const usual = { house_id: "3", date: "2026-11-20", first_round: "45", second_round: "" };
+  for (const [name, text] of Object.entries({ ...usual, ...fields })) data.set(name, text);
+  return data;
+};
+
+test.each([
+  [{}, 45, null],
+  [{ first_round: "", second_round: "07" }, null, 7],
+  [{ first_round: " 0 ", second_round: "99" }, 0, 99],
+])("%o is taken", (fields, first_round, second_round) => {
+  expect(readResult(typed(fields))).toEqual({
+    result: { house_id: 3, date: "2026-11-20T00:00:00", first_round, second_round },
+  });
+});
+
+test.each([
+  [{ house_id: "" }, { house_id: "admin.required" }],
+  [{ date: "" }, { date: "admin.required" }],
+  [{ first_round: "" }, { first_round: "error.no_round_given" }],
+  [{ first_round: "100" }, { first_round: "admin.result.number_invalid" }],
+  [{ first_round: "-1" }, { first_round: "admin.result.number_invalid" }],
+  [{ second_round: "4.5" }, { second_round: "admin.result.number_invalid" }],
+])("%o is refused", (fields, errors) => {
+  expect(readResult(typed(fields))).toEqual({ errors });
+});

@@ -1,0 +1,41 @@
+import { isDay } from "../../contract/dates.ts";
+import type { MessageKey } from "../lib/messages.ts";
+import type { CallRequest } from "../lib/call.ts";
+import { textOf } from "../ui/form.tsx";
+
+export type NewResult = CallRequest<"POST /results">["body"];
+
+/** What was typed as a result, or field → what is wrong with it. */
+export function readResult(
+  data: FormData,
+): { result: NewResult } | { errors: Record<string, MessageKey> } {
+  const text = (name: string) => textOf(data, name).trim();
+  const [first_round, second_round] = [
+    numberOf(text("first_round")),
+    numberOf(text("second_round")),
+  ];
+  const errors: Record<string, MessageKey> = {
+    ...(text("house_id") === "" ? { house_id: "admin.required" } : {}),
+    ...(isDay(text("date")) ? {} : { date: "admin.required" }),
+    ...(first_round === undefined ? { first_round: "admin.result.number_invalid" } : {}),
+    ...(second_round === undefined ? { second_round: "admin.result.number_invalid" } : {}),
+    ...(first_round === null && second_round === null
+      ? { first_round: "error.no_round_given" }
+      : {}),
+  };
+  if (Object.keys(errors).length > 0) return { errors };
+  return {
+    result: {
+      house_id: Number(text("house_id")),
+      date: `${text("date")}T00:00:00`,
+      first_round,
+      second_round,
+    },
+  };
+}
+
+/** A number from 0 to 99; null for nothing, undefined for anything else. */
+function numberOf(text: string): number | null | undefined {
+  if (text === "") return null;
+  return /^\d{1,2}$/.test(text) ? Number(text) : undefined;
+}

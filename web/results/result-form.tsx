@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isDay } from "../../contract/dates.ts";
+import { type Round, ROUNDS, twoDigits } from "../../contract/orders/rules.ts";
+import type { ApiReply } from "../lib/client.ts";
+import { useToday } from "../lib/clock.ts";
+import { formatDay, formatTime } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { apiQuery } from "../lib/query.ts";
+import { NumberField, SelectField, TextField } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { type EnteredResult, useSaveResult } from "./entered-results.ts";
+import { readResult } from "./result-form-data.ts";
+
+type House = ApiReply<"GET /houses">[number];
+
+interface ResultFormProps {
+  /** The result that is edited; without one a new one is added. */
+  result: EnteredResult | undefined;
+  houses: readonly House[];
+  onClose: () => void;
+}
+
+export function ResultForm({ result, houses, onClose }: ResultFormProps) {
+  const { t, language } = useMessages();
+  const today = useToday();
+  const [draw, setDraw] = useState({
+    house_id: result ? String(result.house_id) : "",
+    date: result?.date,
+  });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { save, isBusy } = useSaveResult(result, onClose);
+  const submit = (data: FormData) => {
+    const read = readResult(data);
+    const wrong = "errors" in read ? Object.entries(read.errors) : [];
+    setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key)])));
+    if ("result" in read) save(read.result);
+  };
+  const date = draw.date ?? today ?? "";
+  return (
+    <FormDialog
+      isOpen
+      title={result ? t("admin.result.edit_title") : t("admin.result.add_title")}
+      submit_label={isBusy ? t("admin.saving") : t("admin.save")}
+      onSubmit={submit}
+      onClose={onClose}
+      isBusy={isBusy}
+      errors={errors}
+    >
+      <SelectField
+        label={t("admin.result.house")}
+        name="house_id"
+        value={draw.house_id}
+        onChange={({ target }) => setDraw({ ...draw, house_id: target.value })}
+        options={[{ value: "", label: t("admin.result.choose_house") }, ...useOptions(houses)]}
+        error={errors["house_id"]}
+      />
+      <TextField
+        label={t("admin.result.date")}
+        name="date"
+        type="date"
+        value={date}
+        max={today}
+        // The browser writes dates its own way; this is ours.
+        hint={isDay(date) ? formatDay(date, language) : undefined}
+        onChange={({ target }) => setDraw({ ...draw, date: target.value })}
+        error={errors["date"]}
+      />
+      <RoundFields result={result} house_id={draw.house_id} date={date} errors={errors} />
+    </FormDialog>
+  );
+}
+
+interface RoundFieldsProps {
+  result: EnteredResult | undefined;
+  house_id: string;
+  date: string;
+  errors: Record<string, string>;
+}
+
+/** Both numbers; beneath a round whose booking is still open it says until when. */
+function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
+  const { t } = useMessages();
+  const hintFor = useRoundHint(house_id, date);
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      {ROUNDS.map((round) => {
+        const name = `${round}_round` as const;
+        const number = result?.[name] ?? null;
+        return (
+          <NumberField
+            key={round}
+            label={t(`admin.result.${name}`)}
+            name={name}
+            inputMode="numeric"
+            maxLength={2}
+            defaultValue={number === null ? "" : twoDigits(number)}
+            hint={hintFor(round)}
+            error={errors[name]}
+            className="min-h-16 text-center text-28 font-semibold"
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+function useRoundHint(house_id: string, play_date: string): (round: Round) => string {
+  const { t } = useMessages();
+  const query = useQuery({
+    ...apiQuery("GET /houses/{id}/can-play", { params: { id: house_id }, query: { play_date } }),
+    enabled: house_id !== "" && isDay(play_date),
+  });
+  return (round) => {
+    const state = query.data?.[`${round}_round`];
+    return state?.open
+      ? t("admin.result.open_hint", { time: formatTime(state.closes_at) })
+      : t("admin.result.empty_hint");
+  };
+}
+
+function useOptions(houses: readonly House[]) {
+  const { t } = useMessages();
+  return houses.map(({ id, name, is_active }) => ({
+    value: String(id),
+    label: is_active ? name : t("admin.result.inactive_house", { name }),
+  }));
+}

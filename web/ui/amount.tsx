@@ -1,0 +1,49 @@
+import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import { formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { classes } from "./classes.ts";
+
+interface AmountProps {
+  /** Rupees. */
+  value: number;
+  /** Shows the direction by sign, colour, arrow and a word. */
+  isMovement?: boolean;
+  size?: 14 | 16 | 20 | 28 | 40;
+}
+
+/** An amount of money, `₹1,23,456.00`, never broken over two lines. */
+export function Amount({ value, isMovement, size = 16 }: AmountProps) {
+  const { t } = useMessages();
+  if (!isMovement) {
+    return (
+      <span className={classes("font-semibold whitespace-nowrap", SIZES[size])}>
+        {formatMoney(value)}
+      </span>
+    );
+  }
+  const isIn = value >= 0;
+  const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1 font-semibold whitespace-nowrap",
+        isIn ? "text-credit" : "text-debit",
+        SIZES[size],
+      )}
+    >
+      <Arrow size={16} aria-hidden />
+      <span className="sr-only">{isIn ? t("ui.money_in") : t("ui.money_out")}</span>
+      {isIn ? "+" : ""}
+      {formatMoney(value)}
+    </span>
+  );
+}
+
+/** The largest gives way on phones, where ₹1,23,456.00 would not fit. */
+const SIZES = {
+  14: "text-14",
+  16: "text-16",
+  20: "text-20",
+  28: "text-28",
+  40: "text-28 sm:text-40",
+};

@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+
+interface Choice<V extends string | number> {
+  value: V;
+  label: string;
+  icon?: ReactNode;
+}
+
+interface ChoiceCardsProps<V extends string | number> {
+  label: string;
+  choices: readonly Choice<V>[];
+  value: V | undefined;
+  onChange: (value: V) => void;
+  error?: string | undefined;
+}
+
+/** One of several, each a card with a picture. Radio buttons underneath, as in Segmented. */
+export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V>) {
+  const { label, choices, value, onChange, error } = props;
+  const id = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={error && `${id}-error`}>
+      <legend className="mb-1.5 text-14 font-semibold">{label}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {choices.map((choice) => (
+          <label
+            key={choice.value}
+            className={classes(
+              "relative flex min-h-13 items-center gap-2 rounded-control border border-edge bg-card",
+              "px-3 py-2 text-14 transition-colors hover:bg-sunken has-checked:border-pine",
+              "has-checked:bg-pine-soft has-checked:font-semibold has-checked:text-pine",
+              "has-focus-visible:outline-2 has-focus-visible:outline-pine",
+            )}
+          >
+            <input
+              type="radio"
+              name={id}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {choice.icon}
+            <span className="min-w-0">{choice.label}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-14 text-vermilion">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { Clock } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { clockText, useServerNow } from "../lib/clock.ts";
+import { useMessages } from "../lib/messages.ts";
+import { classes } from "./classes.ts";
+
+interface CountdownProps {
+  /** The instant counted down to, on the server's clock. */
+  ends_at: string;
+  /** Called once when the instant is reached. */
+  onEnd?: () => void;
+  /** What ends then, for screen readers, where several countdowns stand on a page. */
+  label?: string;
+  size?: "small" | "normal" | "large";
+}
+
+/** Calm, marigold from ten minutes on, vermilion from two; screen readers hear the minutes only. */
+export function Countdown({ ends_at, onEnd, label, size = "normal" }: CountdownProps) {
+  const { t } = useMessages();
+  const now = useServerNow();
+  const left = now === undefined ? undefined : Date.parse(ends_at) - now;
+  const hasEnded = left !== undefined && left <= 0;
+  useEndOnce(hasEnded, ends_at, onEnd);
+  const spoken = spokenFor(left, t);
+  return (
+    <span
+      className={classes(
+        "inline-flex items-center gap-1.5 font-semibold whitespace-nowrap",
+        SIZES[size],
+        colourOf(left),
+      )}
+    >
+      {size === "normal" && <Clock size={16} aria-hidden />}
+      <span role="timer" aria-live="off">
+        {hasEnded ? t("ui.ended") : left === undefined ? UNKNOWN : clockText(left)}
+      </span>
+      <span className="sr-only" aria-live="polite">
+        {spoken && label ? `${label}: ${spoken}` : spoken}
+      </span>
+    </span>
+  );
+}
+
+type Translate = ReturnType<typeof useMessages>["t"];
+
+const SIZES = { small: "text-14", normal: "text-16", large: "text-40" };
+const UNKNOWN = "--:--:--";
+const MINUTE_MS = 60_000;
+const SPOKEN_MINUTES = [10, 5, 2, 1];
+
+function colourOf(left = Infinity): string {
+  if (left <= 2 * MINUTE_MS) return "text-vermilion-strong";
+  return left <= 10 * MINUTE_MS ? "text-marigold" : "text-ink";
+}
+
+/** Changes only at the spoken minutes, so that nobody is told every second. */
+function spokenFor(left: number | undefined, t: Translate): string {
+  if (left === undefined) return "";
+  if (left <= 0) return t("ui.ended");
+  const minutes = SPOKEN_MINUTES.findLast((mark) => left <= mark * MINUTE_MS);
+  return minutes === undefined ? "" : t("ui.time_left", { minutes });
+}
+
+function useEndOnce(hasEnded: boolean, ends_at: string, onEnd: (() => void) | undefined): void {
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (!hasEnded || told.current === ends_at) return;
+    told.current = ends_at;
+    onEnd?.();
+  }, [hasEnded, ends_at, onEnd]);
+}

@@ -1,0 +1,124 @@
+import { X } from "lucide-react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { Button, IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { Scroller } from "./scroller.tsx";
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons, always in view below the content. */
+  footer?: ReactNode;
+  size?: "normal" | "large" | undefined;
+  /** A tap beside it does nothing: what was typed into it would be lost. */
+  keepsOpen?: boolean;
+}
+
+/**
+ * A native modal dialog: a sheet from below on phones, a window in the middle on desktops. Escape,
+ * the cross and a tap beside it close it; the focus returns to where it was, or to the page.
+ */
+export const Dialog = ({ isOpen, ...open }: DialogProps) =>
+  isOpen ? <OpenDialog {...open} /> : null;
+
+function OpenDialog(props: Omit<DialogProps, "isOpen">) {
+  const { onClose, title, children, footer, size, keepsOpen } = props;
+  const { t } = useMessages();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Closed before it leaves the page, or the browser would not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      setTimeout(focusPageIfLost);
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => !keepsOpen && event.target === dialog.current && onClose()}
+      className={classes(
+        "m-0 mt-auto w-full max-w-none overflow-visible bg-transparent text-ink",
+        "backdrop:bg-scrim sm:m-auto",
+        size === "large" ? "sm:max-w-180" : "sm:max-w-112",
+      )}
+    >
+      <div
+        className={classes(
+          "flex max-h-[88dvh] animate-rise flex-col rounded-t-card bg-card shadow-card",
+          "pb-[env(safe-area-inset-bottom)] sm:rounded-card sm:pb-0",
+        )}
+      >
+        <div className="flex items-center justify-between gap-2 py-2 pr-2 pl-4">
+          <h2 id={id} className="text-20 font-semibold">
+            {title}
+          </h2>
+          <IconButton label={t("ui.close")} onClick={onClose}>
+            <X size={20} aria-hidden />
+          </IconButton>
+        </div>
+        <Scroller className="min-h-0 flex-1 px-4 pb-4">{children}</Scroller>
+        {footer && <div className="flex gap-3 border-t border-line p-4">{footer}</div>}
+      </div>
+    </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  confirm_label: string;
+  /** Where "Cancel" could be taken for the question itself. */
+  cancel_label?: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  isBusy?: boolean;
+  isDangerous?: boolean;
+}
+
+/** Asks before something that cannot be taken back. It stays open while the answer is under way. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useMessages();
+  const { isOpen, title, children, confirm_label, onConfirm, onClose, isBusy, isDangerous } = props;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={title}
+      onClose={isBusy ? () => undefined : onClose}
+      footer={
+        <>
+          <Button kind="secondary" className="sm:ml-auto" onClick={onClose} disabled={isBusy}>
+            {props.cancel_label ?? t("ui.cancel")}
+          </Button>
+          <Button
+            kind={isDangerous ? "danger" : "primary"}
+            className="flex-1 sm:min-w-36 sm:flex-none"
+            isBusy={isBusy}
+            onClick={onConfirm}
+          >
+            {confirm_label}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
+
+/** What had the focus may be gone with what was decided, such as the button of a row. */
+function focusPageIfLost(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector("main")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,191 @@
+import { CircleAlert, Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { classes } from "./classes.ts";
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Says beside the label that it may stay empty. */
+  isOptional?: boolean | undefined;
+}
+
+interface Wiring {
+  id: string;
+  "aria-invalid": boolean | undefined;
+  "aria-describedby": string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** Label, hint and error of a control, wired to it. The control spreads what it is given. */
+export function Field({ label, hint, error, isOptional, children }: FieldFrameProps) {
+  const { t } = useMessages();
+  const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <label htmlFor={id} className="text-14 font-semibold">
+        {label}
+        {isOptional && <span className="font-normal text-quiet"> ({t("ui.optional")})</span>}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": described || undefined,
+      })}
+      {hint && !error && (
+        <p id={`${id}-hint`} className="text-14 text-quiet">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="flex items-start gap-1.5 text-14 text-vermilion">
+          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "id">;
+
+export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => <input {...wiring} className={classes("control", className)} {...input} />}
+    </Field>
+  );
+}
+
+type TextAreaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "id">;
+
+/** Several lines of text. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, hint, error, isOptional, className, ...area } = props;
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => (
+        <textarea {...wiring} rows={3} className={classes("control py-2", className)} {...area} />
+      )}
+    </Field>
+  );
+}
+
+/** Digits only, with the phone's digit keys; `prefix` stands before them, such as ₹. */
+export function NumberField({ prefix, className, ...field }: TextFieldProps & { prefix?: string }) {
+  const { label, hint, error, isOptional, ...input } = field;
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => (
+        <div className="relative">
+          {prefix && (
+            <span
+              aria-hidden
+              className="absolute inset-y-0 left-3 grid place-items-center text-quiet"
+            >
+              {prefix}
+            </span>
+          )}
+          <input
+            {...wiring}
+            inputMode="decimal"
+            autoComplete="off"
+            className={classes("control", prefix && "pl-8", className)}
+            {...input}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** A password that can be looked at. */
+export function PasswordField({ label, hint, error, isOptional, ...input }: TextFieldProps) {
+  const { t } = useMessages();
+  const [isShown, setShown] = useState(false);
+  const action = isShown ? t("ui.hide_password") : t("ui.show_password");
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            type={isShown ? "text" : "password"}
+            className="control pr-12"
+            {...input}
+          />
+          <button
+            type="button"
+            aria-label={action}
+            aria-pressed={isShown}
+            aria-controls={wiring.id}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-0 right-0 grid w-11 place-items-center text-quiet"
+          >
+            {isShown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+export type SelectFieldProps = FieldProps &
+  Omit<ComponentProps<"select">, "id" | "children"> & { options: readonly Option[] };
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, hint, error, isOptional, options, className, ...select } = props;
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(wiring) => (
+        <select {...wiring} className={classes("control", className)} {...select}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type CheckboxFieldProps = Omit<FieldProps, "isOptional"> & Omit<ComponentProps<"input">, "id">;
+
+export function CheckboxField({ label, hint, error, className, ...input }: CheckboxFieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note && `${id}-note`}
+          className={classes("size-5 shrink-0 accent-pine", className)}
+          {...input}
+        />
+        {label}
+      </label>
+      {note && (
+        <p
+          id={`${id}-note`}
+          className={classes("text-14", error ? "text-vermilion" : "text-quiet")}
+        >
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useId, useRef } from "react";
+
+interface FilterPillsProps<V extends string> {
+  label: string;
+  options: readonly { value: V; label: string }[];
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** One of several in a line that scrolls sideways on phones; radio buttons underneath. */
+export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
+  const { label, options, value, onChange } = props;
+  const name = useId();
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = line.current?.querySelector("label:has(:checked)");
+    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [value]);
+  return (
+    <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 lg:mx-0 lg:px-0">
+      <legend className="sr-only">{label}</legend>
+      <div ref={line} className="flex w-max gap-2 py-1">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="relative grid min-h-11 place-items-center rounded-full border border-edge bg-card px-4 text-14 whitespace-nowrap transition-colors hover:bg-sunken has-checked:border-pine has-checked:bg-pine-soft has-checked:font-semibold has-checked:text-pine has-focus-visible:outline-2 has-focus-visible:outline-pine"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

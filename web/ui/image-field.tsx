@@ -1,0 +1,73 @@
+import { ImageUp, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { BlobImage } from "./blob-image.tsx";
+import { IconButton } from "./button.tsx";
+import { Field } from "./field.tsx";
+
+interface ImageFieldProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  isOptional?: boolean;
+  /** The kinds of file to choose from, as MIME types. */
+  types: readonly string[];
+  file: File | undefined;
+  onChange: (file: File | undefined) => void;
+}
+
+/** Takes one picture and shows it; what may be refused is the caller's to say. */
+export function ImageField({ types, file, onChange, ...field }: ImageFieldProps) {
+  const { t } = useMessages();
+  const input = useRef<HTMLInputElement>(null);
+  const remove = () => {
+    if (input.current) input.current.value = "";
+    onChange(undefined);
+    input.current?.focus();
+  };
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <div className="relative flex min-h-13 items-center gap-3 rounded-control border border-dashed border-edge px-3 text-14 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-pine">
+            <ImageUp size={20} aria-hidden className="shrink-0 text-quiet" />
+            <span className="min-w-0 truncate">{file?.name ?? t("ui.choose_image")}</span>
+            <input
+              ref={input}
+              {...wiring}
+              type="file"
+              accept={types.join(",")}
+              onChange={({ target }) => onChange(target.files?.[0])}
+              className="absolute inset-0 w-full cursor-pointer opacity-0"
+            />
+          </div>
+          {file && (
+            <div className="flex items-start gap-2">
+              {types.includes(file.type) && (
+                <Preview key={`${file.name} ${file.lastModified}`} file={file} />
+              )}
+              <IconButton label={t("ui.remove_image")} onClick={remove}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Nothing stands here for a file that is no picture. */
+function Preview({ file }: { file: File }) {
+  const { t } = useMessages();
+  const [isPicture, setPicture] = useState(true);
+  if (!isPicture) return null;
+  return (
+    <BlobImage
+      blob={file}
+      alt={t("ui.chosen_image")}
+      onError={() => setPicture(false)}
+      className="max-h-48 max-w-48 rounded-control border border-line object-contain"
+    />
+  );
+}

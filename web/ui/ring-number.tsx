@@ -1,0 +1,33 @@
+import { classes } from "./classes.ts";
+
+interface RingNumberProps {
+  /** The digits, or undefined while they are not known: a dash. */
+  children: string | undefined;
+  size?: "small" | "normal" | "large" | undefined;
+  /** The ring is filled: chosen, or hit. */
+  isFilled?: boolean;
+}
+
+/** A number inside the target's rings. */
+export const RingNumber = ({ children, size = "normal", isFilled }: RingNumberProps) => (
+  <span
+    className={classes(
+      "inline-grid shrink-0 place-items-center rounded-full border-2 font-semibold",
+      "outline-1 -outline-offset-6",
+      SIZES[size],
+      children === undefined
+        ? "border-line text-quiet outline-transparent"
+        : isFilled
+          ? "border-pine bg-pine text-on-pine outline-on-pine/40"
+          : "border-pine text-ink outline-pine/25",
+    )}
+  >
+    {children ?? "-"}
+  </span>
+);
+
+const SIZES = {
+  small: "size-9 text-14",
+  normal: "size-13 text-20",
+  large: "size-20 text-28",
+};

@@ -1,0 +1,63 @@
+import { type ReactNode, useId } from "react";
+import { classes } from "./classes.ts";
+
+interface SegmentedOption<V extends string> {
+  value: V;
+  label: string;
+  /** A second line; screen readers hear it after the name. */
+  note?: ReactNode;
+  isDisabled?: boolean;
+}
+
+interface SegmentedProps<V extends string> {
+  label: string;
+  options: readonly SegmentedOption<V>[];
+  value: V;
+  onChange: (value: V) => void;
+  /** Shows the label above; otherwise only screen readers have it. */
+  hasVisibleLabel?: boolean;
+}
+
+/** One of a few, all in view. Radio buttons underneath, so arrows and names come for free. */
+export function Segmented<V extends string>(props: SegmentedProps<V>) {
+  const { label, options, value, onChange, hasVisibleLabel } = props;
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className={hasVisibleLabel ? "mb-1.5 text-14 font-semibold" : "sr-only"}>
+        {label}
+      </legend>
+      <div className="flex rounded-control border border-line bg-sunken p-0.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={classes(
+              "relative grid min-h-11 flex-1 place-content-center rounded-[6px] px-2 text-center",
+              "text-14 text-quiet transition-colors has-checked:bg-raised has-checked:font-semibold",
+              "has-checked:text-ink has-checked:shadow-card has-disabled:opacity-50",
+              "has-focus-visible:outline-2 has-focus-visible:outline-pine",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.isDisabled}
+              onChange={() => onChange(option.value)}
+              aria-label={option.label}
+              aria-describedby={option.note ? `${name}-${option.value}` : undefined}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            {option.label}
+            {option.note && (
+              <span id={`${name}-${option.value}`} className="font-normal">
+                {option.note}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMessages } from "../lib/messages.ts";
+import { classes } from "./classes.ts";
+
+/** A bar in the place of a text or picture; give it the size of what comes. */
+export const Skeleton = ({ className }: { className?: string }) => (
+  <div
+    aria-hidden
+    className={classes("animate-breathe rounded-control bg-sunken", className ?? "h-5 w-full")}
+  />
+);
+
+/** Rows of a list that is on its way, with a word for screen readers. */
+export function SkeletonRows({ count = 3, className }: { count?: number; className?: string }) {
+  const { t } = useMessages();
+  return (
+    <div role="status" className="grid gap-3">
+      <span className="sr-only">{t("ui.loading")}</span>
+      {Array.from({ length: count }, (_, row) => (
+        <Skeleton key={row} className={className ?? "h-11 w-full"} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { dismissToast, getToasts, onToasts, type Toast } from "../lib/toast.ts";
+import { IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
+
+/**
+ * Notices at the top right. The two live regions stand in the page from the start, or screen
+ * readers would miss what is put into them; as a popover they lie above an open dialog.
+ */
+export function Toasts() {
+  const toasts = useSyncExternalStore(onToasts, getToasts, getToasts);
+  const layer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = layer.current;
+    if (!element || typeof element.showPopover !== "function") return;
+    element.hidePopover();
+    element.showPopover();
+  }, [toasts]);
+  const failures = toasts.filter((toast) => toast.kind === "failure");
+  const others = toasts.filter((toast) => toast.kind !== "failure");
+  return (
+    <div
+      ref={layer}
+      popover="manual"
+      className={classes(
+        "pointer-events-none fixed inset-auto top-2 right-2 z-50 m-0 block w-88",
+        "max-w-[calc(100vw-1rem)] overflow-visible bg-transparent text-ink",
+      )}
+    >
+      <div role="alert" className="grid gap-2">
+        {failures.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+      <div role="status" className="mt-2 grid gap-2">
+        {others.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useMessages();
+  const { icon: Icon, colour } = KINDS[toast.kind];
+  return (
+    <div
+      className={classes(
+        "pointer-events-auto flex animate-rise items-center gap-3 rounded-card border border-line",
+        "bg-card py-0.5 pl-3 shadow-card",
+      )}
+    >
+      <Icon size={20} aria-hidden className={classes("shrink-0", colour)} />
+      <p className="flex-1 py-2 text-14">{toast.text}</p>
+      <IconButton label={t("ui.close")} onClick={() => dismissToast(toast.id)}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+const KINDS = {
+  success: { icon: CircleCheck, colour: "text-pine" },
+  failure: { icon: CircleAlert, colour: "text-vermilion" },
+  notice: { icon: Info, colour: "text-indigo" },
+};

@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { useMessages } from "../lib/messages.ts";
+import { useCall } from "../lib/call.ts";
+import { toast } from "../lib/toast.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { PasswordField } from "../ui/field.tsx";
+import { Form, textOf } from "../ui/form.tsx";
+import { type FieldErrors, passwordErrors } from "./checks.ts";
+
+/** A new password for the old one; it stays empty after it was changed. */
+export function PasswordForm() {
+  const { t } = useMessages();
+  const { errors, isPending, submit, changes } = usePasswordChange();
+  return (
+    <Card title={t("profile.security")}>
+      <Form key={changes} label={t("profile.security")} onSubmit={submit} errors={errors}>
+        <PasswordField
+          label={t("profile.old_password")}
+          name="old_password"
+          autoComplete="current-password"
+          error={errors["old_password"]}
+        />
+        <PasswordField
+          label={t("profile.new_password")}
+          name="new_password"
+          autoComplete="new-password"
+          hint={t("profile.password_hint")}
+          error={errors["new_password"]}
+        />
+        <PasswordField
+          label={t("profile.confirm_password")}
+          name="confirm_password"
+          autoComplete="new-password"
+          error={errors["confirm_password"]}
+        />
+        <p className="text-14 text-quiet">{t("profile.password_ends_sessions")}</p>
+        <Button type="submit" isBusy={isPending}>
+          {isPending ? t("profile.saving") : t("profile.change_password")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function usePasswordChange() {
+  const { t } = useMessages();
+  const client = useQueryClient();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [changes, setChanges] = useState(0);
+  const change = useCall("POST /users/change-password", {
+    onSuccess: () => {
+      toast.success(t("profile.password_changed"));
+      setChanges(changes + 1);
+      void client.invalidateQueries({ queryKey: ["GET /users/sessions"] });
+    },
+    onError: (error) => {
+      const isOld = error instanceof ApiError && error.code === "wrong_password";
+      setErrors(isOld ? { old_password: sentenceOfFailure(error) } : fieldErrorsOf(error));
+      toast.failure(sentenceOfFailure(error));
+    },
+  });
+  const submit = (data: FormData) => {
+    const found = passwordErrors(data);
+    setErrors(found);
+    if (Object.keys(found).length > 0 || change.isPending) return;
+    change.mutate({
+      body: {
+        old_password: textOf(data, "old_password"),
+        new_password: textOf(data, "new_password"),
+      },
+    });
+  };
+  return { errors, isPending: change.isPending, submit, changes };
+}

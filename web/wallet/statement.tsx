@@ -1,0 +1,96 @@
+import { dayInIndia } from "../../contract/dates.ts";
+import { useToday } from "../lib/clock.ts";
+import { formatDay, formatMoney, formatTime } from "../lib/format.ts";
+import { groupBy } from "../lib/group-by.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { LoadMore } from "../ui/pagination.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { type Transaction, useStatement } from "./api.ts";
+import { TransactionIcon } from "./transaction-icon.tsx";
+import { transactionText } from "./transaction-text.ts";
+
+interface StatementProps {
+  /** A house's name in the person's language. */
+  houseNameOf: (name: string) => string;
+}
+
+/** Every movement of the wallet's money by day, newest first. */
+export function Statement({ houseNameOf }: StatementProps) {
+  const { t } = useMessages();
+  const statement = useStatement();
+  return (
+    <section aria-label={t("wallet.transactions")} className="surface overflow-hidden">
+      <Loaded query={statement} skeleton={<Waiting />}>
+        {(rows) => (rows.length > 0 ? <Days rows={rows} houseNameOf={houseNameOf} /> : <Empty />)}
+      </Loaded>
+      <LoadMore
+        hasMore={statement.hasNextPage}
+        isLoading={statement.isFetchingNextPage}
+        onLoad={() => void statement.fetchNextPage()}
+      />
+    </section>
+  );
+}
+
+function Days({ rows, houseNameOf }: StatementProps & { rows: readonly Transaction[] }) {
+  const { t, language } = useMessages();
+  const today = useToday();
+  const days = groupBy(rows, ({ created_at }) => dayInIndia(created_at));
+  return days.map(([day, movements]) => (
+    <div key={day} className="border-b border-line last:border-b-0">
+      <h2 className="bg-sunken px-4 py-1 text-12 font-semibold text-quiet first-letter:uppercase">
+        {day === today && `${t("ui.today")} · `}
+        {formatDay(day, language)}
+      </h2>
+      <ul>
+        {movements.map((row) => (
+          <Movement key={row.id} row={row} text={transactionText(row, houseNameOf)} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** Three short lines on a phone; from tablets on, columns. */
+function Movement({ row, text }: { row: Transaction; text: string }) {
+  const { t } = useMessages();
+  return (
+    <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
+      <TransactionIcon type={row.type} />
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[minmax(0,1fr)_6rem_9rem_11rem]">
+        <p className="font-semibold md:row-start-1">{t(`wallet.type_${row.type}`)}</p>
+        <p className="justify-self-end md:col-start-3 md:row-span-2 md:row-start-1">
+          <Amount value={row.amount} isMovement />
+        </p>
+        <p className="col-span-2 text-14 text-quiet md:col-span-1 md:row-start-2">{text}</p>
+        <p className="text-12 text-quiet md:col-start-2 md:row-span-2 md:row-start-1 md:text-14">
+          {formatTime(row.created_at)}
+        </p>
+        <p className="justify-self-end text-12 whitespace-nowrap text-quiet md:col-start-4 md:row-span-2 md:row-start-1 md:text-14">
+          {t("wallet.balance_after", { amount: formatMoney(row.balance_after) })}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Empty() {
+  const { t } = useMessages();
+  return (
+    <EmptyState
+      title={t("wallet.no_transactions")}
+      action={<ButtonLink to="/app/wallet?tab=deposit">{t("wallet.deposit")}</ButtonLink>}
+    >
+      {t("wallet.no_transactions_hint")}
+    </EmptyState>
+  );
+}
+
+const Waiting = () => (
+  <div className="p-4">
+    <SkeletonRows count={6} className="h-14 w-full" />
+  </div>
+);
