@@ -1,0 +1,170 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { openAdmin, oneMore } from "./admin-steps.ts";
+import { askDeposit, balanceOf, decide, giveMoney } from "./money.ts";
+import { type Account, ADMIN, signIn, test } from "./product.ts";
+
+// A clock of its own, so that the queue holds only what these tests put into it.
+test.use({ clock: "2026-11-20T14:00:00+05:30" });
+
+test("an admin checks a deposit and approves it", async ({ page, product }) => {
+  const player = await product.signUp("Aiban Nongrum");
+  await signIn(page, ADMIN);
+  const proof = await page.screenshot();
+  await askDeposit(product, player, { amount: 500, reference: "611111111111", proof });
+  await openAdmin(page, "Payments");
+  const request = cardOf(page, player);
+  await expect(request).toContainText("₹500.00");
+  await expect(request).toContainText(player.phone);
+  await expect(request).toContainText("611111111111");
+  await expect(request).toContainText("no deposits");
+  await request.getByRole("button", { name: "Enlarge the screenshot" }).click();
+  await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectFitForAll(page);
+
+  await request.getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(`₹500.00 will be added to the wallet of Aiban Nongrum`);
+  await expectFitForAll(page);
+  await dialog.getByRole("button", { name: "Approve ₹500.00" }).click();
+  await expect(page.getByText("Deposit of ₹500.00 approved")).toBeVisible();
+  await expect(request).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(500);
+
+  await page.getByRole("radio", { name: "Approved" }).check();
+  await expect(page).toHaveURL(/status=approved/);
+  await page.reload();
+  await expect(request).toContainText("Approved");
+  await expect(request).toContainText("1 deposit, ₹500.00");
+});
+
+test("the number to look for is copied with one press", async ({ page, product, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const player = await product.signUp("Bantei Marak");
+  await askDeposit(product, player, { amount: 100, reference: "622222222222" });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payments");
+  await cardOf(page, player).getByRole("button", { name: "Copy the transaction number" }).click();
+  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe("622222222222");
+});
+
+test("a rejection needs a reason, and a withdrawal comes back", async ({ page, product }) => {
+  const player = await product.signUp("Chandra Rai");
+  await giveMoney(product, player, 1000);
+  await product.call("POST /wallet/withdraw", {
+    token: await product.tokenOf(player),
+    body: {
+      amount: 400,
+      account_details: { account_type: "upi", upi_id: "chandra@bank" },
+    },
+  });
+  expect(await balanceOf(product, player)).toBe(600);
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin/payments?kind=withdrawal");
+  const request = cardOf(page, player);
+  await expect(request).toContainText("chandra@bank");
+  await request.getByRole("button", { name: "Reject" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Reject ₹400.00" }).click();
+  await expect(dialog).toContainText("Please give a reason");
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").fill("The bank does not know this UPI ID");
+  await dialog.getByRole("button", { name: "Reject ₹400.00" }).click();
+  await expect(page.getByText("Withdrawal of ₹400.00 rejected")).toBeVisible();
+  await expect(request).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(1000);
+});
+
+test("a request that was decided elsewhere says so and goes", async ({ page, product }) => {
+  const player = await product.signUp("Daphi Kharbuli");
+  const { id } = await askDeposit(product, player, { amount: 300 });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payments");
+  await cardOf(page, player).getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("dialog")).toContainText("neither a transaction number");
+  await decide(product, id, "reject");
+  await page.getByRole("dialog").getByRole("button", { name: "Approve ₹300.00" }).click();
+  await expect(page.getByText("This request was already decided")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(cardOf(page, player)).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(0);
+});
+
+test("a new request appears by itself", async ({ page, product }) => {
+  const player = await product.signUp("Ebor Syiem");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payments");
+  await expect(page.getByRole("region", { name: "Requests" })).toBeVisible();
+  await askDeposit(product, player, { amount: 250 });
+  await expect(cardOf(page, player)).toContainText("₹250.00", { timeout: 20_000 });
+});
+
+test("a request is decided by the keyboard alone", async ({ page, product }) => {
+  const player = await product.signUp("Gideon Dkhar");
+  await askDeposit(product, player, { amount: 150, reference: "633333333333" });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payments");
+  const approve = cardOf(page, player).getByRole("button", { name: "Approve" });
+  await approve.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(approve).toBeFocused();
+  await approve.press("Space");
+  await dialog.getByRole("button", { name: "Approve ₹150.00" }).press("Enter");
+  await expect(approve).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("more than twenty stand on several pages", async ({ page, product }) => {
+  const player = await product.signUp("Firoza Ali");
+  for (let asked = 0; asked < 21; asked++) {
+    const { id } = await askDeposit(product, player, { amount: 100 });
+    await decide(product, id, "reject");
+  }
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin/payments?status=rejected");
+  await expect(page.getByRole("article")).toHaveCount(20);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("navigation", { name: /^Page 2 of/ })).toBeVisible();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(page.getByRole("article")).toHaveCount(20);
+});
+
+test("an admin adds, changes and withdraws a payment method", async ({ page }) => {
+  const name = oneMore("Corner shop");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payment methods");
+  await page.getByRole("button", { name: "Add method" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Please fill this in");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("UPI ID").fill("nobody");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("A UPI ID looks like name@bank");
+  await dialog.getByLabel("UPI ID").fill("corner.shop@bank");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Payment method created successfully")).toBeVisible();
+  const method = page.getByRole("row", { name });
+  await expect(method).toContainText("Active");
+  await method.getByRole("button", { name: `Enlarge the QR code of ${name}` }).click();
+  await expect(dialog.getByRole("img", { name: "QR code of corner.shop@bank" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectFitForAll(page);
+
+  await method.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Name").fill(`${name}, Laitumkhrah`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Payment method updated successfully")).toBeVisible();
+  await method.getByRole("button", { name: "Deactivate" }).click();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("Payment method deactivated successfully")).toBeVisible();
+  await expect(method).toContainText("Inactive");
+});
+
+const cardOf = (page: Page, { phone }: Account) =>
+  page.getByRole("article").filter({ hasText: phone });

@@ -1,0 +1,159 @@
+import { expect } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { makeHouse, oneMore, openAdmin } from "./admin-steps.ts";
+import { giveMoney } from "./money.ts";
+import { ADMIN, signIn, test } from "./product.ts";
+
+test("an admin adds, changes, deactivates and deletes a house", async ({ page }) => {
+  const name = oneMore("Jowai");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Houses");
+  await expectFitForAll(page);
+  await page.getByRole("button", { name: "Add house" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Minimum play")).toHaveValue("10");
+  await expect(dialog.getByLabel("Maximum play")).toHaveValue("10000");
+  await expect(dialog.getByLabel("House is active and accepting plays")).toBeChecked();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByLabel("Name (English)")).toBeFocused();
+  await expect(dialog.getByText("Please fill this in")).toHaveCount(4);
+  await expectFitForAll(page);
+
+  await dialog.getByLabel("Name (English)").fill(name);
+  await dialog.getByLabel("Location").fill("Jowai");
+  await dialog.getByLabel("First round time").fill("4:00 PM");
+  await dialog.getByLabel("Second round time").fill("3:00 PM");
+  await dialog.getByLabel("हिन्दी").fill("जोवाई");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("The second round must be later than the first");
+  await dialog.getByLabel("Second round time").fill("5:00 PM");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("House created successfully")).toBeVisible();
+  const house = page.getByRole("row", { name });
+  await expect(house).toContainText("₹10 to ₹10,000");
+  await expect(house).toContainText("4:00 PM");
+
+  await house.getByRole("button", { name: "Edit" }).click();
+  await expect(dialog.getByLabel("हिन्दी")).toHaveValue("जोवाई");
+  await dialog.getByLabel("Maximum play").fill("500");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("House updated successfully")).toBeVisible();
+  await expect(house).toContainText("₹10 to ₹500");
+
+  await house.getByRole("button", { name: "Deactivate" }).click();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("House deactivated successfully")).toBeVisible();
+  await expect(house).toContainText("Inactive");
+  await house.getByRole("button", { name: "Activate" }).click();
+  await dialog.getByRole("button", { name: "Activate" }).click();
+  await expect(page.getByText("House activated successfully")).toBeVisible();
+
+  await house.getByRole("button", { name: "Delete" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("House deleted successfully")).toBeVisible();
+  await expect(house).toBeHidden();
+});
+
+test("a house with orders cannot be deleted", async ({ page, product }) => {
+  const player = await product.signUp("Gracy Momin");
+  await giveMoney(product, player, 100);
+  const { id: house_id, name } = await makeHouse(product, "Nongpoh");
+  await product.call("POST /orders/play", {
+    token: await product.tokenOf(player),
+    body: {
+      house_id,
+      play_date: "2026-11-20",
+      plays: [{ type: "direct", round: "second", number: 45, amount: 10 }],
+    },
+  });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Houses");
+  await page.getByRole("button", { name: `Delete: ${name}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("House has orders; deactivate it instead")).toBeVisible();
+});
+
+test("an admin enters, changes and publishes a number", async ({ page, product }) => {
+  const { name } = await makeHouse(product, "Tura");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  await page.getByRole("button", { name: "Add result" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Date")).toHaveValue("2026-11-20");
+  await dialog.getByLabel("House").selectOption(name);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Please enter at least one result");
+  await dialog.getByLabel("First round number").fill("100");
+  await dialog.getByLabel("First round number").fill("123");
+  await expect(dialog.getByLabel("First round number")).toHaveValue("12");
+  await dialog.getByLabel("First round number").fill("4x");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("A number from 0 to 99");
+  await expectFitForAll(page);
+
+  await dialog.getByLabel("First round number").fill("7");
+  await dialog.getByLabel("Second round number").fill("45");
+  await expect(dialog).toContainText("Booking is open until 07:45 PM");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Booking for this round is still open")).toBeVisible();
+  await dialog.getByLabel("Second round number").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Result added successfully")).toBeVisible();
+
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await expect(row).toContainText("07");
+  await row.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("First round number").fill("0");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Result updated successfully")).toBeVisible();
+  await expect(row).toContainText("00");
+
+  await row.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText(name);
+  await expect(dialog).toContainText("20 Nov 2026");
+  await expect(dialog).toContainText(
+    "Are you sure you want to publish this result? This will process all winnings.",
+  );
+  await expectFitForAll(page);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("Result published and winnings processed");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(row).toContainText("Published");
+  await expect(row).toContainText("No winners");
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await expectFitForAll(page);
+});
+
+test("a result that was published elsewhere says so", async ({ page, product }) => {
+  const { id: house_id, name } = await makeHouse(product, "Mawlai");
+  const token = await product.tokenOf(ADMIN);
+  const { id } = await product.call("POST /results", {
+    token,
+    body: { house_id, date: "2026-11-20", first_round: 12, second_round: null },
+  });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await row.getByRole("button", { name: "Publish" }).click();
+  await product.call("POST /results/{id}/publish", { token, params: { id } });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("A published result cannot be changed");
+  await page.keyboard.press("Escape");
+  await expect(row).toContainText("Published");
+});
+
+test("the admin area is for admins", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  await page.goto("/app/admin/payments");
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto("/admin/houses");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("a short address leads to the admin screen of the same name", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto("/admin/houses");
+  await expect(page).toHaveURL(/\/app\/admin\/houses$/);
+  await expect(page.getByRole("heading", { name: "Manage Houses" })).toBeVisible();
+});

@@ -1,0 +1,114 @@
+import { expect, type Page } from "@playwright/test";
+import { signIn, test } from "./product.ts";
+
+/** English is what the page is written in; its data and everything that moves come later. */
+const TITLE = "Teer numbers, results and your wallet in one place";
+
+test.describe("without any script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the front page is readable and its links lead on", async ({ page }) => {
+    await page.goto("/");
+    await expect(page).toHaveTitle(/^Nishana · /);
+    await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
+    await expect(page.getByText("Live times and numbers need JavaScript.")).toBeVisible();
+    for (const section of ["Booking schedule", "How it works", "What each play pays"]) {
+      await expect(page.getByRole("region", { name: section })).toBeVisible();
+    }
+    await expect(page.getByText("For people aged 18 or older")).toBeVisible();
+    for (const [name, path] of [
+      ["Play now", "/login"],
+      ["Login", "/login"],
+      ["Register", "/register"],
+      ["Rules and odds", "/rules"],
+    ] as const) {
+      const link = page.getByRole("link", { name, exact: true }).first();
+      await expect(link).toBeVisible();
+      await expect(link).toHaveAttribute("href", path);
+    }
+    await page.getByRole("link", { name: "Login", exact: true }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test("the front page brings no script and no style within itself", async ({ product }) => {
+  const html = await (await fetch(product.url)).text();
+  expect(html).toContain(TITLE);
+  expect(html.match(/<script(?![^>]* src=)/g)).toBeNull();
+  expect(html).not.toMatch(/<style|\sstyle=|\son[a-z]+=/);
+  const empty = await (await fetch(`${product.url}/login`, PAGE)).text();
+  expect(empty).toContain('<div id="root"></div>');
+});
+
+test("scripts take the page up as it stands, and nothing moves when data come", async ({
+  page,
+}) => {
+  const release = await holdApp(page);
+  await page.goto("/", { waitUntil: "commit" });
+  const title = page.getByRole("heading", { level: 1, name: TITLE });
+  await expect(title).toBeVisible();
+  await title.evaluate("(element) => element.setAttribute('data-kept', '')");
+  const before = await placesOf(page);
+  release();
+  await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
+  await expect(page.getByRole("link", { name: "Play at Khanapara Teer" })).toBeVisible();
+  await expect(title).toHaveAttribute("data-kept");
+  expect(await placesOf(page)).toEqual(before);
+});
+
+test("whoever reads another language is not shown the English page", async ({ page }) => {
+  await page.addInitScript("localStorage.setItem('language', 'hi')");
+  const release = await holdApp(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toBeAttached();
+  await expect(page.getByText(TITLE)).toBeHidden();
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: /^तीर के नंबर/ })).toBeVisible();
+  await expect(page.getByText(TITLE)).toHaveCount(0);
+});
+
+test("what is asked for early is not asked for again", async ({ page, product }) => {
+  for (const path of ["/", "/login"]) {
+    expect(await addressesAskedFor(page, path), path).toEqual([]);
+  }
+  await signIn(page, await product.signUp());
+  for (const path of ["/app", "/app/play", "/app/results", "/app/history", "/app/wallet", "/"]) {
+    expect(await addressesAskedFor(page, path), path).toEqual([]);
+  }
+});
+
+const PAGE = { headers: { accept: "text/html" } };
+
+/** Keeps the app's code back, so that the page is seen as it comes. */
+async function holdApp(page: Page): Promise<() => void> {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/app-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Where the first things on the page are. */
+async function placesOf(page: Page): Promise<unknown[]> {
+  const things = [
+    page.getByRole("heading", { level: 1 }),
+    page.getByRole("link", { name: "Play now" }),
+    page.getByRole("heading", { name: /results$/i }).first(),
+  ];
+  return Promise.all(things.map((thing) => thing.boundingBox()));
+}
+
+/** What a page asks the API and the catalogues for more than once while it starts. */
+async function addressesAskedFor(page: Page, path: string): Promise<string[]> {
+  const asked: string[] = [];
+  const note = (request: { url: () => string }) => void asked.push(request.url());
+  page.on("request", note);
+  await page.goto(path, { waitUntil: "networkidle" });
+  page.off("request", note);
+  const data = asked.filter((url) => /\/api\/|\/messages-/.test(url));
+  return data.filter((url, at) => data.indexOf(url) !== at);
+}

@@ -1,0 +1,157 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { balanceOf, giveMoney } from "./money.ts";
+import { passTimeOn } from "./passing-time.ts";
+import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
+
+// Five minutes before the first round closes in most houses.
+test.use({ clock: "2026-11-20T14:40:00+05:30" });
+
+test("a pending order is cancelled and its stake comes back", async ({ page, product }) => {
+  const player = await aPlayer(page, product);
+  await order(product, player, 30);
+  await page.goto("/app/history");
+  await page.getByRole("link", { name: /Pending/ }).click();
+  const details = detailsOf(page);
+  await expect(details).toContainText("Total amount₹30.00");
+  await expect(details).toContainText(/Placed20 Nov 2026, 0\d:\d\d:\d\d PM/);
+  await expect(details).toContainText("Can be cancelled until20 Nov 2026, 07:45 PM");
+  await expect(details.getByRole("row", { name: "07 Second Round ₹30 -" })).toBeVisible();
+  await expectFitForAll(page);
+  await details.getByRole("button", { name: "Cancel order" }).click();
+  const question = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(question).toContainText("₹30.00 goes back to your wallet.");
+  await expectFitForAll(page);
+  await question.getByRole("button", { name: "Keep the order" }).click();
+  await expect(question).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(970);
+
+  await details.getByRole("button", { name: "Cancel order" }).click();
+  await question.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText("Order cancelled")).toBeVisible();
+  await expect(details).toContainText("Cancelled");
+  await expect(details.getByRole("button", { name: "Cancel order" })).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(1_000);
+});
+
+test("orders come twenty at a time, filtered by the address", async ({ page, product }) => {
+  const player = await aPlayer(page, product);
+  await page.goto("/app/history");
+  await expect(page.getByText("No orders yet")).toBeVisible();
+  await expectFitForAll(page);
+  const ids: number[] = [];
+  for (let amount = 10; amount <= 30; amount += 1) {
+    ids.push((await order(product, player, amount)).id);
+  }
+  const token = await product.tokenOf(player);
+  await product.call("POST /orders/{id}/cancel", { token, params: { id: ids[3] ?? 0 } });
+  await page.reload();
+  const orders = page.getByRole("list", { name: "Orders" }).getByRole("listitem");
+  await expect(orders).toHaveCount(20);
+  await page.getByRole("button", { name: "Load More" }).click();
+  await expect(orders).toHaveCount(21);
+  await expect(page.getByRole("button", { name: "Load More" })).toBeHidden();
+
+  await page.getByRole("radio", { name: "Cancelled" }).check();
+  await expect(page).toHaveURL(/status=cancelled/);
+  await expect(orders).toHaveCount(1);
+  await expect(orders).toContainText("₹13.00");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Cancelled" })).toBeChecked();
+  await expect(orders).toHaveCount(1);
+  await page.getByRole("radio", { name: "Won" }).check();
+  await page.getByRole("button", { name: "Show all orders" }).click();
+  await expect(orders).toHaveCount(20);
+});
+
+test("an order is confirmed on the open screen when its booking closes", async ({
+  page,
+  product,
+}) => {
+  const pass = await passTimeOn(page);
+  const player = await aPlayer(page, product);
+  await order(product, player, 30);
+  await page.goto("/app/history");
+  const orders = page.getByRole("list", { name: "Orders" });
+  await expect(orders).toContainText("Pending");
+  await pass(310);
+  await expect(orders).toContainText("Confirmed");
+});
+
+test("what each number won stands in the details", async ({ page, product }) => {
+  const player = await aPlayer(page, product);
+  const house = await shillong(product);
+  await product.call("POST /orders/play", {
+    token: await product.tokenOf(player),
+    body: {
+      house_id: house.id,
+      play_date: "2026-11-20",
+      plays: [
+        { type: "direct", round: "first", number: 45, amount: 10 },
+        { type: "house", round: "first", number: 4, amount: 20 },
+        { type: "ending", round: "first", number: 6, amount: 30 },
+        { type: "forecast", forecast_fr: 45, forecast_sr: 7, amount: 10 },
+      ],
+    },
+  });
+  await product.kill();
+  await product.start("2026-11-20T15:10:00+05:30");
+  await publish(product, house.id, 45);
+  await page.goto("/app/history");
+  await page.getByRole("link", { name: /Won ₹1,000.00/ }).click();
+  const details = detailsOf(page);
+  await expect(details).toContainText("Winning amount₹1,000.00");
+  await expect(details).toContainText("Confirmed");
+  for (const row of [
+    "45 First Round ₹10 ₹800",
+    "4 First Round ₹20 ₹200",
+    "6 First Round ₹30 ₹0",
+    "45 / 07 Both rounds ₹10 -",
+  ]) {
+    await expect(details.getByRole("row", { name: row, exact: true })).toBeVisible();
+  }
+  await expectFitForAll(page);
+});
+
+async function aPlayer(page: Page, product: Product): Promise<Account> {
+  const player = await product.signUp();
+  await giveMoney(product, player, 1_000);
+  await signIn(page, player);
+  return player;
+}
+
+async function shillong(product: Product) {
+  const houses = await product.call("GET /houses");
+  const house = houses.find(({ name }) => name === "Shillong FC");
+  if (!house) throw new Error("Shillong FC is a house of a new installation");
+  return house;
+}
+
+/** An order for 07 in the second round. */
+async function order(product: Product, player: Account, amount: number) {
+  const { id } = await shillong(product);
+  return product.call("POST /orders/play", {
+    token: await product.tokenOf(player),
+    body: {
+      house_id: id,
+      play_date: "2026-11-20",
+      plays: [{ type: "direct", round: "second", number: 7, amount }],
+    },
+  });
+}
+
+async function publish(product: Product, house_id: number, first_round: number): Promise<void> {
+  const token = await product.tokenOf(ADMIN);
+  const result = await product.call("POST /results", {
+    token,
+    body: { house_id, date: "2026-11-20", first_round },
+  });
+  await product.call("POST /results/{id}/publish", { token, params: { id: result.id } });
+}
+
+/** Beside the list where there is room, over it on a phone. */
+const detailsOf = (page: Page) =>
+  page
+    .getByRole("complementary")
+    .or(page.getByRole("dialog", { name: /^Order #/ }))
+    .first();

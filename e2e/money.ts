@@ -1,0 +1,46 @@
+import { type Account, ADMIN, type Product } from "./product.ts";
+
+interface Deposit {
+  amount: number;
+  reference?: string;
+  /** The bytes of a picture. */
+  proof?: Uint8Array;
+}
+
+/** Asks for a deposit over the API. */
+export async function askDeposit(product: Product, player: Account, deposit: Deposit) {
+  const token = await product.tokenOf(player);
+  const { deposit_methods } = await product.call("GET /wallet/payment-methods", { token });
+  const form = new FormData();
+  form.set("amount", String(deposit.amount));
+  form.set("payment_method", String(deposit_methods[0]?.id));
+  if (deposit.reference) form.set("reference", deposit.reference);
+  if (deposit.proof) form.set("proof", new Blob([new Uint8Array(deposit.proof)]), "proof.png");
+  return product.call("POST /wallet/deposit", { token, form });
+}
+
+/** Decides a request as the admin. */
+export async function decide(
+  product: Product,
+  id: number,
+  how: "approve" | "reject",
+): Promise<void> {
+  const sent = { token: await product.tokenOf(ADMIN), params: { id } };
+  if (how === "approve") await product.call("POST /admin/payments/{id}/approve", sent);
+  else {
+    const body = { reason: "Nothing arrived" };
+    await product.call("POST /admin/payments/{id}/reject", { ...sent, body });
+  }
+}
+
+/** Money that a test needs and is not about. */
+export async function giveMoney(product: Product, player: Account, amount: number): Promise<void> {
+  const { id } = await askDeposit(product, player, { amount });
+  await decide(product, id, "approve");
+}
+
+export async function balanceOf(product: Product, player: Account): Promise<number> {
+  const token = await product.tokenOf(player);
+  const { balance } = await product.call("GET /wallet/balance", { token });
+  return balance;
+}

@@ -1,0 +1,297 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { balanceOf, giveMoney } from "./money.ts";
+import { passTimeOn } from "./passing-time.ts";
+import { type Account, type Product, signIn, test } from "./product.ts";
+
+test("plays of all four kinds are chosen, confirmed and bought", async ({ page, product }) => {
+  const player = await openPlay(page, product, 500);
+  await page.getByLabel("House", { exact: true }).selectOption("Shillong FC");
+  await choose(page, "45");
+  await page.getByLabel("Amount for 45").fill("10");
+  await page.getByRole("tab", { name: "House" }).click();
+  await choose(page, "4", "7");
+  await page.getByLabel("Amount for all").fill("20");
+  await page.getByRole("button", { name: "Apply to All" }).click();
+  await page.getByRole("button", { name: "Remove 7" }).click();
+  await page.getByRole("tab", { name: "Ending" }).click();
+  await page.getByRole("radio", { name: "Second Round" }).check();
+  await choose(page, "7");
+  await page.getByLabel("Amount for 7").fill("30");
+  await page.getByRole("tab", { name: "Forecast" }).click();
+  await page.getByLabel("First Round number").fill("45");
+  await page.getByLabel("Second Round number").fill("07");
+  await page.getByLabel("Amount", { exact: true }).fill("10");
+  await expect(total(page)).toContainText("₹70.00");
+  await expect(total(page)).toContainText("4 plays");
+
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm play of ₹70 for Shillong FC?" });
+  // 45 and 07: direct 800, house 200, ending 300, forecast 4,000; they can come together.
+  await expect(question).toContainText("You can win at most₹5,300.00");
+  await expect(question).toContainText("Balance afterwards₹430.00");
+  for (const line of [/45 First Round ₹10 ₹800/, /4 First Round ₹20 ₹200/]) {
+    await expect(question.getByRole("row", { name: line })).toBeVisible();
+  }
+  await expect(question.getByRole("row", { name: "7 Second Round ₹30 ₹300" })).toBeVisible();
+  await expect(question.getByRole("row", { name: "45 / 07 Both rounds ₹10 ₹4,000" })).toBeVisible();
+  await expectFitForAll(page);
+  await question.getByRole("button", { name: "Confirm" }).click();
+
+  await expect(page.getByText("Order placed successfully")).toBeVisible();
+  const ticket = page.getByRole("dialog", { name: "Your ticket" });
+  await expect(ticket).toContainText("Shillong FC");
+  await expect(ticket).toContainText("20 Nov 2026 · First Round · Second Round");
+  await expect(ticket).toContainText("Stake₹70.00");
+  await expect(ticket).toContainText(/Accepted20 Nov 2026, 0\d:\d\d:\d\d PM/);
+  await expect(ticket).toContainText(/Order #\d{4}/);
+  await expectFitForAll(page);
+  await ticket.getByRole("button", { name: "Done" }).click();
+  await expect(total(page)).toContainText("₹0.00");
+  await expect(page.getByText("Balance ₹430.00")).toBeVisible();
+  expect(await balanceOf(product, player)).toBe(430);
+});
+
+test("the grid is played by the keyboard alone", async ({ page, product }) => {
+  await openPlay(page, product, 100);
+  await page.getByRole("radio", { name: "First Round" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(number(page, "00")).toBeFocused();
+  await page.keyboard.type("45");
+  await expect(number(page, "45")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(number(page, "45")).toHaveAttribute("aria-pressed", "true");
+  for (const [key, to] of [
+    ["ArrowDown", "55"],
+    ["ArrowRight", "56"],
+    ["Home", "50"],
+    ["End", "59"],
+    ["ArrowLeft", "58"],
+    ["ArrowUp", "48"],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(number(page, to)).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(number(page, "48")).toHaveAttribute("aria-pressed", "true");
+  await page.getByLabel("Amount for 45").focus();
+  await page.keyboard.type("10");
+  await page.getByLabel("Amount for 48").focus();
+  await page.keyboard.type("20");
+  await page.getByRole("button", { name: "Place Order" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Confirm play of ₹30 for" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Place Order" })).toBeFocused();
+});
+
+test("what is filled in outlives other tabs, rounds and a reload", async ({ page, product }) => {
+  await openPlay(page, product, 100);
+  await choose(page, "07");
+  await page.getByLabel("Amount for 07").fill("10");
+  await page.getByRole("radio", { name: "Second Round" }).check();
+  await choose(page, "08");
+  await page.getByLabel("Amount for 08").fill("20");
+  await page.getByRole("tab", { name: "Forecast" }).click();
+  await page.getByLabel("First Round number").fill("12");
+  await page.reload();
+  await expect(page.getByLabel("First Round number")).toHaveValue("12");
+  await expect(total(page)).toContainText("₹30.00");
+  await page.getByRole("tab", { name: "Direct" }).click();
+  await expect(page.getByLabel("Amount for 08")).toHaveValue("20");
+  await page.getByRole("radio", { name: "First Round" }).check();
+  await expect(page.getByLabel("Amount for 07")).toHaveValue("10");
+
+  await page.getByRole("radio", { name: "Tomorrow" }).check();
+  await expect(number(page, "07")).toHaveAttribute("aria-pressed", "false");
+  await page.getByRole("radio", { name: "Today" }).check();
+  await place(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  await expect(number(page, "07")).toHaveAttribute("aria-pressed", "false");
+  await expect(total(page)).toContainText("₹0.00");
+});
+
+test("what cannot be placed is said, with the focus on it", async ({ page, product }) => {
+  await openPlay(page, product, 20_000);
+  const placing = page.getByRole("button", { name: "Place Order" });
+  const sentence = page.getByRole("main").getByRole("alert");
+  await placing.click();
+  await expect(sentence).toHaveText("Please add at least one play");
+  await choose(page, "45", "46");
+  await placing.click();
+  await expect(sentence).toHaveText("Please add at least one play");
+  await page.getByLabel("Amount for 45").fill("9");
+  await page.getByRole("tab", { name: "Ending" }).click();
+  await placing.click();
+  await expect(sentence).toHaveText("Minimum play amount is ₹10");
+  await expect(page.getByLabel("Amount for 45")).toBeFocused();
+  await expectFitForAll(page);
+  await page.getByLabel("Amount for 45").fill("10001");
+  await placing.click();
+  await expect(sentence).toHaveText("Maximum play amount is ₹10,000");
+  await page.getByLabel("Amount for 45").fill("10.5");
+  await placing.click();
+  await expect(sentence).toHaveText("Please give the amount in whole rupees");
+  await page.getByLabel("Amount for 45").fill("10000");
+  await page.getByLabel("Amount for 46").fill("10000");
+  await choose(page, "47");
+  await page.getByLabel("Amount for 47").fill("10");
+  await placing.click();
+  await expect(sentence).toContainText("Insufficient balance");
+  await expect(page.getByRole("link", { name: "Add money" })).toBeVisible();
+  // Without an amount it is left out.
+  await page.getByLabel("Amount for 47").fill("");
+  await expect(page.getByText("1 number has no amount and is left out.")).toBeVisible();
+  await placing.click();
+  await expect(page.getByRole("dialog", { name: "Confirm play of ₹20,000 for" })).toBeVisible();
+});
+
+test("numbers are pasted, picked by chance and taken from the last order", async ({
+  page,
+  product,
+}) => {
+  await openPlay(page, product, 200);
+  await page.getByRole("button", { name: "Paste numbers" }).click();
+  const dialog = page.getByRole("dialog", { name: "Paste numbers" });
+  await dialog.getByLabel("Numbers and amounts").fill("23 45 one @10");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog).toContainText("Not understood: one");
+  await expectFitForAll(page);
+  await dialog.getByLabel("Numbers and amounts").fill("23 45 67 @10");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(total(page)).toContainText("₹30.00");
+  await place(page);
+  await page.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("button", { name: "Repeat my last order" }).click();
+  for (const digits of ["23", "45", "67"]) {
+    await expect(page.getByLabel(`Amount for ${digits}`)).toHaveValue("10");
+  }
+  await expect(page.getByRole("button", { name: "Repeat my last order" })).toBeHidden();
+  await page.getByRole("button", { name: "Quick pick 5 numbers" }).click();
+  await expect(page.getByRole("heading", { name: "8 numbers chosen" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect(page.getByRole("heading", { name: "No numbers chosen" })).toBeVisible();
+});
+
+test("an answer that was lost is asked for again, and bought once", async ({ page, product }) => {
+  const player = await openPlay(page, product, 100);
+  let sent = 0;
+  await page.route("**/api/orders/play", async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await choose(page, "45");
+  await page.getByLabel("Amount for 45").fill("40");
+  await place(page);
+  expect(sent).toBe(2);
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Stake₹40.00");
+  expect(await balanceOf(product, player)).toBe(60);
+});
+
+test("an order whose outcome is unknown stays the same order after a reload", async ({
+  page,
+  product,
+}) => {
+  const player = await openPlay(page, product, 100);
+  await page.route("**/api/orders/play", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await choose(page, "45");
+  await page.getByLabel("Amount for 45").fill("40");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question).toContainText("is never bought twice", { timeout: 20_000 });
+  await expect(page.getByText("Network error. Please check your connection.")).toBeVisible();
+  await page.unroute("**/api/orders/play");
+  await page.reload();
+  await place(page);
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  expect(await balanceOf(product, player)).toBe(60);
+});
+
+test("a refusal of the server is told, and nothing is lost", async ({ page, product }) => {
+  const player = await openPlay(page, product, 100);
+  await choose(page, "45");
+  await page.getByLabel("Amount for 45").fill("80");
+  // The money goes elsewhere, before the screen hears of it.
+  await product.call("POST /wallet/withdraw", {
+    token: await product.tokenOf(player),
+    body: { amount: 100, account_details: { account_type: "upi", upi_id: "rida@bank" } },
+  });
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByText("Insufficient balance")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByLabel("Amount for 45")).toHaveValue("80");
+});
+
+test("a round closes when its countdown ends, and the next one is offered", async ({
+  page,
+  product,
+}) => {
+  const pass = await passTimeOn(page);
+  await openPlay(page, product, 100);
+  await choose(page, "45");
+  await page.getByLabel("Amount for 45").fill("10");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm play of ₹10 for" })).toBeVisible();
+  await pass(80);
+  await expect(page.getByText("Booking for this round is closed")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.getByText("Booking is closed")).toBeVisible();
+  await expect(total(page)).toContainText("₹0.00");
+  await expect(page.getByText("1 number that you chose here is not played.")).toBeVisible();
+  await expectFitForAll(page);
+  await page.getByRole("tab", { name: "Forecast" }).click();
+  await expect(page.getByText("A forecast closes with the first round.")).toBeVisible();
+  await page.getByRole("tab", { name: "Direct" }).click();
+  await page.getByRole("button", { name: "Take my numbers to Second Round" }).click();
+  await expect(page.getByRole("radio", { name: "Second Round" })).toBeChecked();
+  await expect(page.getByLabel("Amount for 45")).toHaveValue("10");
+  await expect(total(page)).toContainText("₹10.00");
+});
+
+test("a hundred numbers fit, each 36 pixels wide at least", async ({ page, product }) => {
+  await openPlay(page, product, 0);
+  for (const digits of ["00", "09", "45", "99"]) {
+    const box = await number(page, digits).boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(36);
+    expect(box?.height).toBeGreaterThanOrEqual(36);
+  }
+  await expectFitForAll(page);
+});
+
+async function openPlay(page: Page, product: Product, rupees: number): Promise<Account> {
+  const player = await product.signUp();
+  if (rupees > 0) await giveMoney(product, player, rupees);
+  await signIn(page, player);
+  await page.goto("/app/play");
+  await expect(number(page, "00")).toBeVisible();
+  return player;
+}
+
+const number = (page: Page, digits: string) =>
+  page.getByRole("group", { name: / numbers, / }).getByRole("button", {
+    name: new RegExp(`^${digits}\\b`),
+  });
+
+const total = (page: Page) => page.getByRole("status").filter({ hasText: "Total" });
+
+async function choose(page: Page, ...numbers: string[]): Promise<void> {
+  for (const digits of numbers) {
+    await number(page, digits).click();
+    await expect(number(page, digits)).toHaveAttribute("aria-pressed", "true");
+  }
+}
+
+async function place(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+}

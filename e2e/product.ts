@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
+import type { BodySent, Reply } from "../contract/route.ts";
+import type { Contract, RouteKey } from "../contract/table.ts";
+
+/** Somebody who can sign in. */
+export interface Account {
+  full_name: string;
+  phone: string;
+  password: string;
+}
+
+export const ADMIN: Account = {
+  full_name: "Admin",
+  phone: "9000000001",
+  password: "an-admin-of-the-journeys",
+};
+
+/** Half past one on a Friday in India: every booking of the day is open. */
+export const AFTERNOON = "2026-11-20T13:30:00+05:30";
+
+interface Shared {
+  /** The instant at which the product believes that it starts: `test.use({ clock })` in a file. */
+  clock: string;
+  /**
+   * The built product on data of its own. Tests with the same clock share it, so that each makes
+   * the players and houses that it looks at.
+   */
+  product: Product;
+}
+
+interface Fixtures {
+  /** A further browser of somebody else, looking at the same product. */
+  openPage: () => Promise<Page>;
+}
+
+/** What every journey begins with. A page that logs an error fails its test. */
+export const test = base.extend<Fixtures, Shared>({
+  clock: [AFTERNOON, { option: true, scope: "worker" }],
+  product: [
+    async ({ clock }, use) => {
+      const product = new Product();
+      try {
+        await product.start(clock);
+        await use(product);
+      } finally {
+        await product.remove();
+      }
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  page: async ({ page }, use) => {
+    const errors = watchForErrors(page);
+    await use(page);
+    expect(errors, "the page logs no error").toEqual([]);
+  },
+  openPage: async ({ browser }, use) => {
+    const errors: string[][] = [];
+    await use(async () => {
+      const page = await (await browser.newContext()).newPage();
+      errors.push(watchForErrors(page));
+      return page;
+    });
+    expect(errors.flat(), "no page logs an error").toEqual([]);
+  },
+});
+
+interface Sent<K extends RouteKey> {
+  token?: string;
+  params?: Record<string, number>;
+  body?: BodySent<Contract[K]>;
+  /** In place of a body, where the call takes a form. */
+  form?: FormData;
+}
+
+/** The product as an operator runs it: a process, its port and its data folder. */
+export class Product {
+  url = "";
+  readonly #data = mkdtempSync(join(tmpdir(), "nishana-journey-"));
+  #process: ChildProcess | undefined;
+  #said = "";
+  #wasKilled = false;
+
+  constructor() {
+    // As root, PostgreSQL runs under another account, which must be able to enter the folder.
+    chmodSync(this.#data, 0o755);
+  }
+
+  /** Starts it, on the port that it had before, and waits until it is ready. */
+  async start(clock: string): Promise<void> {
+    this.#said = "";
+    const child = spawn(process.execPath, ["--enable-source-maps", "dist/server/main.js"], {
+      env: {
+        PATH: process.env["PATH"],
+        PORT: this.url === "" ? "0" : new URL(this.url).port,
+        DATA_DIR: this.#data,
+        TEST_CLOCK: clock,
+        ADMIN_PHONE: ADMIN.phone,
+        ADMIN_PASSWORD: ADMIN.password,
+        RATE_LIMIT: "off",
+        LOG_LEVEL: "warn",
+      },
+    });
+    this.#process = child;
+    this.url = await new Promise<string>((resolve, reject) => {
+      const read = (bytes: Buffer) => {
+        this.#said += bytes.toString();
+        const [, address] = /ready at (http:\S+)/.exec(this.#said) ?? [];
+        if (address === undefined) return;
+        this.#wasKilled = false;
+        resolve(address);
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      child.once("error", reject);
+      child.once("exit", () => reject(new Error(`the product did not start:\n${this.#said}`)));
+    });
+  }
+
+  /** Ends it in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+    this.#wasKilled = true;
+  }
+
+  /** Stops it as an operator does, and deletes its data. */
+  async remove(): Promise<void> {
+    // A killed process leaves its database running; the next start takes it over, and stops it.
+    if (this.#wasKilled) await this.start(AFTERNOON);
+    await this.#end("SIGTERM");
+    rmSync(this.#data, { recursive: true, force: true });
+  }
+
+  /** Calls the API, to bring about what a journey begins with rather than walks through. */
+  async call<K extends RouteKey>(route: K, sent: Sent<K> = {}): Promise<Reply<Contract[K]>> {
+    const { token, params = {}, body, form } = sent;
+    const [method = "GET", path = ""] = route.split(" ");
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+    const answer = await fetch(`${this.url}/api${filled}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    });
+    if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
+    return readJson(answer);
+  }
+
+  /** A new account of a player, made over the API. */
+  async signUp(full_name = "Rida Lyngdoh"): Promise<Account> {
+    const phone = String(++lastPhone);
+    const account = { full_name, phone, password: "a-player-of-the-journeys" };
+    await this.call("POST /auth/register", { body: { ...account, email: null } });
+    return account;
+  }
+
+  /** The token of a new session, for further calls. */
+  async tokenOf({ phone, password }: Account): Promise<string> {
+    const { access_token } = await this.call("POST /auth/login", { body: { phone, password } });
+    return access_token;
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    this.#process = undefined;
+    if (child === undefined || child.exitCode !== null) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await gone;
+  }
+}
+
+/** Signs in as a person does, and waits for the first page behind the login. */
+export async function signIn(page: Page, { phone, password }: Account): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+}
+
+let lastPhone = 9_100_000_000;
+
+/** Refusals of the server are part of a journey; everything else that is logged is not. */
+function watchForErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message: ConsoleMessage) => {
+    const is_answer = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !is_answer) errors.push(message.text());
+  });
+  return errors;
+}
+
+/** The contract says what the JSON of an answer is. */
+async function readJson<T>(answer: Response): Promise<T> {
+  const text = await answer.text();
+  const reply: T = text === "" ? undefined : JSON.parse(text);
+  return reply;
+}

@@ -1,0 +1,112 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { type Account, signIn, test } from "./product.ts";
+
+test("name, email and language are changed", async ({ page, product }) => {
+  const player = await product.signUp("Daplin Syiem");
+  await openProfile(page, player);
+  const account = page.getByRole("region", { name: "Account information" });
+  await expect(account).toContainText(player.phone);
+  await expect(account).toContainText("Player");
+  await expect(account).toContainText("20 Nov 2026");
+  await expect(account).toContainText("Not verified");
+  await expectFitForAll(page);
+
+  await page.getByLabel("Full name").fill(" ");
+  await page.getByLabel("Email").fill("daplin@nowhere");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Please fill in all required fields")).toBeVisible();
+  await expect(page.getByText("Invalid email address")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await expectFitForAll(page);
+
+  await page.getByLabel("Full name").fill("Daplin Mary Syiem");
+  await page.getByLabel("Email").fill("daplin@example.com");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Profile updated successfully")).toBeVisible();
+
+  await languageOf(page).selectOption("हिन्दी");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { name: "प्रोफ़ाइल" })).toBeVisible();
+  await expect(page.getByText("प्रोफ़ाइल सफलतापूर्वक बदली गई")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "प्रोफ़ाइल" })).toBeVisible();
+  await expect(page.getByLabel("पूरा नाम")).toHaveValue("Daplin Mary Syiem");
+  await expect(page.getByLabel("ईमेल")).toHaveValue("daplin@example.com");
+  const token = await product.tokenOf(player);
+  const { language, full_name } = await product.call("GET /auth/me", { token });
+  expect({ language, full_name }).toEqual({ language: "hi", full_name: "Daplin Mary Syiem" });
+});
+
+test("a changed password ends the other sessions and opens the next one", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  const elsewhere = await product.tokenOf(player);
+  await openProfile(page, player);
+  const form = page.getByRole("form", { name: "Change password" });
+  const change = form.getByRole("button", { name: "Change password" });
+  await form.getByLabel("New password", { exact: true }).fill("short");
+  await form.getByLabel("Confirm new password").fill("other");
+  await change.click();
+  await expect(form.getByText("Please fill in all fields")).toBeVisible();
+  await expect(form.getByText("Password must be at least 6 characters")).toBeVisible();
+  await expect(form.getByText("Passwords don't match")).toBeVisible();
+  await expectFitForAll(page);
+
+  await form.getByLabel("Current password").fill("not the password");
+  await form.getByLabel("New password", { exact: true }).fill("a new password");
+  await form.getByLabel("Confirm new password").fill("a new password");
+  await change.click();
+  await expect(form.getByText("The current password is not right")).toBeVisible();
+  await form.getByLabel("Current password").fill(player.password);
+  await change.click();
+  await expect(page.getByText("Password changed successfully")).toBeVisible();
+  await expect(form.getByLabel("Current password")).toHaveValue("");
+  await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
+  await product.tokenOf({ ...player, password: "a new password" });
+});
+
+test("sessions elsewhere are ended one by one, or all at once", async ({ page, product }) => {
+  const player = await product.signUp();
+  const [first, second, third] = [
+    await product.tokenOf(player),
+    await product.tokenOf(player),
+    await product.tokenOf(player),
+  ];
+  await openProfile(page, player);
+  const card = page.getByRole("region", { name: "Where you are signed in" });
+  const rows = card.getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText("This device");
+  await expect(rows.first()).toContainText(/Chrome on (Android|Windows|Linux)/);
+  await rows.nth(1).getByRole("button", { name: "Sign out" }).click();
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("Unknown device will have to sign in again.");
+  await expectFitForAll(page);
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(product.call("GET /auth/me", { token: third })).rejects.toThrow("401");
+  await product.call("GET /auth/me", { token: first });
+
+  await card.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(question).toContainText("2 other devices will have to sign in again.");
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await expect(rows).toHaveCount(1);
+  for (const token of [first, second]) {
+    await expect(product.call("GET /auth/me", { token })).rejects.toThrow("401");
+  }
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+});
+
+async function openProfile(page: Page, player: Account): Promise<void> {
+  await signIn(page, player);
+  await page.getByRole("button", { name: player.full_name }).click();
+  await page.getByRole("link", { name: "Profile" }).click();
+}
+
+/** The one of the form; another one, in the shell, is for this device only. */
+const languageOf = (page: Page) =>
+  page.getByRole("form", { name: "Personal details" }).getByLabel("Language");

@@ -1,0 +1,213 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { askDeposit, balanceOf, decide, giveMoney } from "./money.ts";
+import { type Account, type Product, signIn, test } from "./product.ts";
+
+const LONG_NAME = "Screenshot_2026-11-20-13-31-12-345_com.google.android.apps.nbu.paisa.user.png";
+
+test("a deposit is paid, told with a screenshot, and credited once approved", async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const player = await product.signUp();
+  await openWallet(page, player, "Deposit");
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByText("Demo money", { exact: true })).toBeVisible();
+  await panel.getByRole("button", { name: "₹500" }).click();
+  await panel.getByRole("radio", { name: "PhonePe" }).check();
+  await expect(panel.getByRole("img", { name: "QR code to pay with PhonePe" })).toBeVisible();
+  await expect(panel.getByText("nishana.demo@upi")).toBeVisible();
+  const link = panel.getByRole("link", { name: "Pay ₹500.00 in a UPI app" });
+  if (isMobile) {
+    const address = "upi://pay?pa=nishana.demo%40upi&pn=Nishana&am=500.00&cu=INR&tn=Player%20";
+    expect(await link.getAttribute("href")).toContain(address);
+  } else {
+    await expect(link).toBeHidden();
+  }
+  await panel.getByLabel("Transaction number").fill("1234 5678 9012");
+  const buffer = await page.screenshot();
+  await panel
+    .getByLabel("Screenshot")
+    .setInputFiles({ name: LONG_NAME, mimeType: "image/png", buffer });
+  await expect(panel.getByRole("img", { name: "The chosen image" })).toBeVisible();
+  await expectFitForAll(page);
+  await panel.getByRole("button", { name: "Send request" }).click();
+
+  const state = page.getByRole("region", { name: "Your deposit request" });
+  await expect(state).toContainText("₹500.00");
+  await expect(state).toBeFocused();
+  await expect(state).toContainText("Pending");
+  await expectFitForAll(page);
+  await page.getByRole("button", { name: "Show screenshot" }).click();
+  const proof = page.getByRole("dialog", { name: "Screenshot of the payment" }).getByRole("img");
+  await expect(proof).toHaveJSProperty("complete", true);
+  await expect(proof).not.toHaveJSProperty("naturalWidth", 0);
+  await page.keyboard.press("Escape");
+
+  const [request] = await requestsOf(product, player);
+  expect(request).toMatchObject({ amount: 500, reference: "123456789012", has_proof: true });
+  await decide(product, request?.id ?? 0, "approve");
+  await expect(state).toContainText("Approved. The money is in your wallet.");
+  await page.getByRole("tab", { name: "Balance" }).click();
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("₹500.00");
+  const row = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
+  await expect(row).toContainText(/Deposit.*\+₹500\.00.*Request \d+.*Balance ₹500\.00/);
+  await expectFitForAll(page);
+});
+
+test("a deposit says what is at fault with it", async ({ page, product }) => {
+  const player = await product.signUp();
+  await askDeposit(product, player, { amount: 100, reference: "555555555555" });
+  await openWallet(page, player, "Deposit");
+  const panel = page.getByRole("tabpanel");
+  const send = panel.getByRole("button", { name: "Send request" });
+  await panel.getByLabel("Amount", { exact: true }).fill("99");
+  await panel.getByLabel("Transaction number").fill("12345");
+  await panel.getByLabel("Screenshot").setInputFiles({
+    name: "paid.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("I paid"),
+  });
+  await send.click();
+  await expect(panel.getByText("Minimum deposit amount is ₹100")).toBeVisible();
+  await expect(panel.getByText("A transaction number has 12 digits")).toBeVisible();
+  await expect(panel.getByText("The screenshot must be a PNG, JPEG or WebP image")).toBeVisible();
+  await expect(panel.getByLabel("Amount", { exact: true })).toBeFocused();
+  await expectFitForAll(page);
+
+  await panel.getByLabel("Amount", { exact: true }).fill("50001");
+  await panel.getByRole("button", { name: "Remove the image" }).click();
+  await panel.getByLabel("Transaction number").fill("555555555555");
+  await send.click();
+  await expect(panel.getByText("Maximum deposit amount is ₹50,000")).toBeVisible();
+  await panel.getByLabel("Amount", { exact: true }).fill("50000");
+  await send.click();
+  await expect(panel.getByText("This transaction number was already used")).toBeVisible();
+  expect(await requestsOf(product, player)).toHaveLength(1);
+});
+
+test("a lost answer and a double tap ask for one deposit only", async ({ page, product }) => {
+  const player = await product.signUp();
+  await openWallet(page, player, "Deposit");
+  const calls = await loseFirstAnswer(page, "**/api/wallet/deposit");
+  await page.getByRole("button", { name: "₹100", exact: true }).click();
+  const buffer = await page.screenshot();
+  await page
+    .getByLabel("Screenshot")
+    .setInputFiles({ name: "paid.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Send request" }).dblclick();
+  await expect(page.getByRole("region", { name: "Your deposit request" })).toBeVisible();
+  expect(calls.length).toBeGreaterThan(1);
+  expect(new Set(calls).size, "keys").toBe(1);
+  expect(await requestsOf(product, player)).toHaveLength(1);
+});
+
+test("a withdrawal leaves the wallet at once and comes back when it is rejected", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 1_000);
+  await openWallet(page, player, "Withdraw");
+  const panel = page.getByRole("tabpanel");
+  const ask = panel.getByRole("button", { name: "Request withdrawal" });
+  await panel.getByLabel("Amount", { exact: true }).fill("99");
+  await ask.click();
+  await expect(panel.getByText("Minimum withdrawal amount is ₹100")).toBeVisible();
+  await expect(panel.getByText("Please fill in all account details").first()).toBeVisible();
+  await panel.getByLabel("Amount", { exact: true }).fill("1000.01");
+  await panel.getByLabel("Account holder's name").fill("Rida Lyngdoh");
+  await panel.getByLabel("Account number").fill("1234 5678 901");
+  await panel.getByLabel("IFSC code").pressSequentially("sbin000123");
+  await expect(panel.getByLabel("IFSC code")).toHaveValue("SBIN000123");
+  await ask.click();
+  await expect(panel.getByText("Insufficient balance")).toBeVisible();
+  await expect(panel.getByText("An IFSC code looks like SBIN0001234")).toBeVisible();
+  await expectFitForAll(page);
+
+  await panel.getByLabel("Amount", { exact: true }).fill("400");
+  await panel.getByLabel("IFSC code").press("End");
+  await panel.getByLabel("IFSC code").pressSequentially("4");
+  await ask.click();
+  const question = page.getByRole("dialog", { name: "Is everything right?" });
+  await expect(question).toContainText("12345678901");
+  await expect(question).toContainText("SBIN0001234");
+  await expect(question).toContainText("₹600.00 stays");
+  await expectFitForAll(page);
+  await question.getByRole("button", { name: "Withdraw ₹400.00" }).click();
+  await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
+  const latest = page.getByRole("region", { name: "Your latest withdrawals" });
+  await expect(latest).toContainText("Pending");
+  await expect(latest).toContainText("SBIN0001234 ••8901");
+  expect(await balanceOf(product, player)).toBe(600);
+
+  const [request] = await requestsOf(product, player);
+  await decide(product, request?.id ?? 0, "reject");
+  await expect(latest).toContainText("Reason: Nothing arrived");
+  await page.getByRole("tab", { name: "Balance" }).click();
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("₹1,000.00");
+  const rows = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
+  await expect(rows.nth(0)).toContainText(/Refund.*\+₹400\.00.*was not approved/);
+  await expect(rows.nth(1)).toContainText(/Withdrawal.*−₹400\.00.*Balance ₹600\.00/);
+  await page.getByRole("radio", { name: "Requests" }).check();
+  await expect(page).toHaveURL(/view=requests/);
+  await expect(page.getByRole("region", { name: "Requests" }).getByRole("listitem")).toHaveCount(2);
+  await expectFitForAll(page);
+});
+
+test("a lost answer takes a withdrawal from the wallet once", async ({ page, product }) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 500);
+  await openWallet(page, player, "Withdraw");
+  const calls = await loseFirstAnswer(page, "**/api/wallet/withdraw");
+  await page.getByRole("button", { name: "All" }).click();
+  await page.getByRole("radio", { name: "UPI" }).check();
+  await page.getByLabel("UPI ID").fill("rida@bank");
+  await page.getByRole("button", { name: "Request withdrawal" }).click();
+  await page.getByRole("button", { name: "Withdraw ₹500.00" }).dblclick();
+  await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
+  expect(calls.length).toBeGreaterThan(1);
+  expect(new Set(calls).size, "keys").toBe(1);
+  expect(await requestsOf(product, player)).toHaveLength(2);
+  expect(await balanceOf(product, player)).toBe(0);
+});
+
+test("a long statement is loaded page by page", async ({ page, product }) => {
+  const player = await product.signUp();
+  for (let at = 1; at <= 21; at += 1) await giveMoney(product, player, 100 + at);
+  await openWallet(page, player, "Balance");
+  const rows = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
+  await expect(rows).toHaveCount(20);
+  await page.getByRole("button", { name: "Load More" }).click();
+  await expect(rows).toHaveCount(21);
+  await expect(rows.last()).toContainText("₹101.00");
+  await expect(page.getByRole("button", { name: "Load More" })).toBeHidden();
+});
+
+async function openWallet(page: Page, player: Account, tab: string): Promise<void> {
+  await signIn(page, player);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Wallet", exact: true })
+    .click();
+  await page.getByRole("tab", { name: tab }).click();
+}
+
+async function requestsOf(product: Product, player: Account) {
+  const token = await product.tokenOf(player);
+  const { requests } = await product.call("GET /wallet/requests", { token });
+  return requests;
+}
+
+/** The first call is done, and its answer lost; answers the key of every call. */
+async function loseFirstAnswer(page: Page, address: string): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route(address, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "none");
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  return keys;
+}

@@ -1,0 +1,36 @@
+import { defineConfig, devices } from "@playwright/test";
+
+// Journeys start the built product themselves, each with its own data folder and a free port.
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results",
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  // Two cores, which the product and PostgreSQL share.
+  workers: 1,
+  forbidOnly: true,
+  use: {
+    locale: "en-IN",
+    // It would answer for files that a test wants to see; offline.spec.ts lets it.
+    serviceWorkers: "block",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  projects: [
+    { name: "phone", use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } } },
+    {
+      name: "desktop",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
+    },
+  ],
+});
