@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+/** At least as many as clients, or they would wait for one another's branch. */
+const SCALE = 16;
+
+/** Whether PostgreSQL's own benchmark is installed; it comes with PostgreSQL's packages. */
+export async function hasPgbench(): Promise<boolean> {
+  return execute("pgbench", ["--version"]).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function initPgbench(url: string): Promise<void> {
+  await execute("pgbench", ["--initialize", "--quiet", `--scale=${SCALE}`, url]);
+}
+
+export interface TpcB {
+  transactions_per_second: number;
+  mean_ms: number;
+}
+
+/** TPC-B, with statements prepared, each transaction durable before the next. */
+export async function runPgbench(url: string, clients: number, seconds: number): Promise<TpcB> {
+  const { stdout } = await execute("pgbench", [
+    "--no-vacuum",
+    "--protocol=prepared",
+    `--client=${clients}`,
+    `--jobs=${Math.min(2, clients)}`,
+    `--time=${Math.max(1, Math.round(seconds))}`,
+    url,
+  ]);
+  return {
+    transactions_per_second: numberAfter("tps = ", stdout),
+    mean_ms: numberAfter("latency average = ", stdout),
+  };
+}
+
+function numberAfter(label: string, text: string): number {
+  const found = new RegExp(`${label}([\\d.]+)`).exec(text)?.[1];
+  if (found === undefined) throw new Error(`pgbench said no "${label}":\n${text}`);
+  return Number(found);
+}

@@ -1,0 +1,33 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+export interface InProcessSpec {
+  database_url: string;
+  play_date: string;
+  house_ids: number[];
+  first_user_id: number;
+  players: number;
+  /** How many orders are under way at any moment. */
+  callers: number;
+  warm_up_seconds: number;
+  seconds: number;
+}
+
+export interface InProcessReport {
+  orders_per_second: number;
+}
+
+const MAIN = fileURLToPath(new URL("./main.js", import.meta.url));
+
+/** Places orders in a process of its own and answers how many came through a second. */
+export async function placeInProcess(spec: InProcessSpec): Promise<number> {
+  const child = fork(MAIN, [JSON.stringify(spec)]);
+  const report = new Promise<InProcessReport>((resolve, reject) => {
+    child.once("message", resolve);
+    child.once("exit", (code) => reject(new Error(`placing in process ended with ${code}`)));
+  });
+  const { orders_per_second } = await report;
+  if (child.exitCode === null) await once(child, "exit");
+  return orders_per_second;
+}

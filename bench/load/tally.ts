@@ -1,0 +1,38 @@
+import { createHistogram } from "./histogram.ts";
+import type { LoadReport } from "./load.ts";
+
+/** What is counted of a load, from its last beginning. */
+export interface Tally {
+  begin(): void;
+  answered(status: number, milliseconds: number): void;
+  report(): Pick<LoadReport, "seconds" | "durations" | "by_status" | "cpu">;
+}
+
+export function createTally(): Tally {
+  let began = performance.now();
+  let cpu = process.cpuUsage();
+  let histogram = createHistogram();
+  let by_status = new Map<number, number>();
+  return {
+    begin() {
+      began = performance.now();
+      cpu = process.cpuUsage();
+      histogram = createHistogram();
+      by_status = new Map();
+    },
+    answered(status, milliseconds) {
+      by_status.set(status, (by_status.get(status) ?? 0) + 1);
+      if (status < 300) histogram.record(milliseconds);
+    },
+    report() {
+      const seconds = (performance.now() - began) / 1_000;
+      const { user, system } = process.cpuUsage(cpu);
+      return {
+        seconds,
+        durations: histogram.summary(),
+        by_status: Object.fromEntries(by_status),
+        cpu: (user + system) / 1_000_000 / seconds,
+      };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { BLOCKS } from "./measures/all.ts";
+import type { Measure, Sample } from "./measures/measure.ts";
+import { startRound } from "./measures/round.ts";
+import { readOptions } from "./options.ts";
+import { type Row, rowOf, toJson } from "./row.ts";
+import { openStage, type Stage } from "./stage/stage.ts";
+import { amount, describeMachine, tableOf } from "./table.ts";
+
+/** Takes the measures that were asked for, all in one run, and prints them beside their floors. */
+const { names, sizes, json } = readOptions(process.argv.slice(2));
+const stage = await openStage(sizes);
+try {
+  console.log(`${describeMachine(stage.postgres_version)}\n`);
+  const rows: Row[] = [];
+  for (const block of BLOCKS) {
+    rows.push(
+      ...(await takeBlock(
+        stage,
+        block.filter(({ name }) => names.includes(name)),
+      )),
+    );
+  }
+  console.log(`\n${tableOf(rows)}`);
+  if (json !== undefined) writeFileSync(json, `${JSON.stringify(rows.map(toJson), null, 2)}\n`);
+} finally {
+  await stage.close();
+}
+
+/** Round by round, so that a machine that grows slower does so for every measure and floor. */
+async function takeBlock(on: Stage, block: readonly Measure[]): Promise<Row[]> {
+  const samples = new Map<Measure, Sample[]>(block.map((measure) => [measure, []]));
+  for (let count = 1; count <= on.sizes.rounds; count += 1) {
+    const round = startRound(on);
+    for (const [measure, taken] of samples) {
+      if (measure.only_once && count > 1) continue;
+      const sample = await measure.take(on, round);
+      taken.push(sample);
+      tell(measure, sample, count);
+    }
+  }
+  return [...samples].map(([measure, taken]) => rowOf(measure, taken));
+}
+
+function tell(
+  { name, unit }: Measure,
+  { figure, floor, conditions, notes }: Sample,
+  round: number,
+) {
+  const besides = [...(conditions ?? []), ...(notes ?? [])];
+  const said = [
+    `${name.padEnd(26)} ${round}`,
+    amount(figure, unit).padStart(16),
+    (floor === undefined ? "no floor" : amount(floor, unit)).padStart(16),
+    (floor === undefined ? "" : (figure / floor).toFixed(2)).padStart(6),
+    besides.map((note) => `${note.name} ${amount(note.value, note.unit)}`).join("; "),
+  ];
+  console.log(said.join("  "));
+}

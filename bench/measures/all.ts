@@ -1,0 +1,19 @@
+import { ordersAt10m } from "./many-orders.ts";
+import type { Measure } from "./measure.ts";
+import { memoryGrowth } from "./memory.ts";
+import { loneOrder, ordersHttp, ordersHttpVsUsual, ordersInProcess } from "./orders.ts";
+import { overload } from "./overload.ts";
+import { balance, history, latest } from "./reads.ts";
+import { ordersWhileSettling, settlement } from "./settlement.ts";
+
+/** What is taken round by round together; the measures of a block go in turn within each round. */
+export const BLOCKS: readonly (readonly Measure[])[] = [
+  [ordersInProcess, ordersHttp, ordersHttpVsUsual, loneOrder],
+  [latest, balance, history],
+  [settlement, ordersWhileSettling],
+  [ordersAt10m],
+  [memoryGrowth],
+  [overload],
+];
+
+export const NAMES: readonly string[] = BLOCKS.flat().map(({ name }) => name);

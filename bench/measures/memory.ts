@@ -1,0 +1,39 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { startLoad } from "../load/load.ts";
+import type { Measure } from "./measure.ts";
+import { checked, CLIENTS, rateOf } from "./round.ts";
+
+const MOST_MB = 250;
+
+export const memoryGrowth: Measure = {
+  name: "memory_growth",
+  figure: "memory of the server at the end of a minute's rush",
+  floor: "at its start",
+  unit: "MB",
+  target: { at_most: 1.2 },
+  only_once: true,
+  async take(stage) {
+    const { sizes } = stage;
+    const { server, play_date, house_ids } = await stage.anotherProduct("memory");
+    const load = await startLoad({
+      port: server.port,
+      players: sizes.players,
+      clients: CLIENTS,
+      requests: { kind: "orders", play_date, house_ids },
+    });
+    await wait(sizes.warm_up_seconds * 1_000);
+    load.begin();
+    const floor = megabytes(server.residentBytes());
+    await wait(sizes.rush_seconds * 1_000);
+    const figure = megabytes(server.residentBytes());
+    const report = checked(await load.end(), 201);
+    return {
+      figure,
+      floor,
+      conditions: [{ name: "RSS", value: figure, most: MOST_MB, unit: "MB" }],
+      notes: [{ name: "orders a second", value: rateOf(report), unit: "" }],
+    };
+  },
+};
+
+const megabytes = (bytes: number): number => bytes / 1_000_000;

@@ -1,0 +1,63 @@
+import type { Condition, Measure, Note, Sample } from "./measures/measure.ts";
+
+/** A measure that was taken: medians over its rounds. */
+export interface Row {
+  measure: Measure;
+  figure: number;
+  /** Undefined where the floor could not be taken. */
+  floor: number | undefined;
+  ratio: number | undefined;
+  conditions: Condition[];
+  notes: Note[];
+  /** Undefined where the floor could not be taken. */
+  holds: boolean | undefined;
+}
+
+export function rowOf(measure: Measure, samples: readonly Sample[]): Row {
+  const figure = median(samples.map((sample) => sample.figure));
+  const floors = samples.flatMap(({ floor }) => (floor === undefined ? [] : [floor]));
+  const floor = floors.length === 0 ? undefined : median(floors);
+  const ratio = floor === undefined ? undefined : figure / floor;
+  const conditions = medians(samples.map((sample) => sample.conditions ?? []));
+  return {
+    measure,
+    figure,
+    floor,
+    ratio,
+    conditions,
+    notes: medians(samples.map(({ notes }) => notes ?? [])),
+    holds:
+      ratio === undefined
+        ? undefined
+        : isReached(measure, ratio) && conditions.every(({ value, most }) => value <= most),
+  };
+}
+
+const isReached = ({ target }: Measure, ratio: number): boolean =>
+  "at_least" in target ? ratio >= target.at_least : ratio <= target.at_most;
+
+/** Each of the first sample's, with the median of its value over all samples. */
+function medians<N extends Note>(samples: readonly N[][]): N[] {
+  const [first = []] = samples;
+  return first.map((note, place) => ({
+    ...note,
+    value: median(samples.map((notes) => notes[place]?.value ?? note.value)),
+  }));
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return (low + high) / 2;
+}
+
+/** The row as `--json` writes it. */
+export const toJson = ({ measure, figure, floor, ratio, holds }: Row) => ({
+  measure: measure.name,
+  figure,
+  floor: floor ?? null,
+  ratio: ratio ?? null,
+  target: "at_least" in measure.target ? measure.target.at_least : measure.target.at_most,
+  holds: holds ?? null,
+});

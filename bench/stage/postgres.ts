@@ -1,0 +1,83 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startBundledPostgres } from "../../server/db/bundled-postgres.ts";
+
+/** The PostgreSQL of a run: durable, as the product's own is. */
+export interface Postgres {
+  version: string;
+  /** Makes an empty database and answers its URL. */
+  createDatabase(name: string): Promise<string>;
+  dropDatabase(name: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The server that DATABASE_URL names, or the bundled one in a folder for the run alone. */
+export async function startPostgres(): Promise<Postgres> {
+  const named = process.env["DATABASE_URL"];
+  const postgres =
+    named === undefined ? await startBundled() : { url: named, stop: async () => {} };
+  const { url } = postgres;
+  const name = `nishana_bench_${process.pid}`;
+  const created = new Set<string>();
+  const drop = async (database: string) => {
+    created.delete(database);
+    await run(url, `drop database if exists ${database} with (force)`);
+  };
+  return {
+    version: await versionOf(url),
+    async createDatabase(suffix) {
+      const database = `${name}_${suffix}`;
+      await run(url, `create database ${database}`);
+      created.add(database);
+      return withDatabase(url, database);
+    },
+    dropDatabase: (suffix) => drop(`${name}_${suffix}`),
+    async stop() {
+      if (named !== undefined) for (const database of created) await drop(database);
+      await postgres.stop();
+    },
+  };
+}
+
+async function startBundled() {
+  const data_dir = mkdtempSync(join(tmpdir(), "nishana-bench-"));
+  chmodSync(data_dir, 0o755);
+  const log = { info: () => {}, warn: console.warn, error: console.error };
+  const postgres = await startBundledPostgres({ data_dir, log });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function versionOf(url: string): Promise<string> {
+  const { rows } = await run<{ server_version: string }>(url, "show server_version");
+  return rows[0]?.server_version.split(" ")[0] ?? "";
+}
+
+async function run<Row extends pg.QueryResultRow>(url: string, statement: string) {
+  const client = await openClient(url);
+  try {
+    return await client.query<Row>(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A connection for seeding and looking on. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return client;
+}
+
+function withDatabase(url: string, database: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${database}`;
+  return changed.href;
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+/** A server under test: a process of its own. */
+export interface Server {
+  port: number;
+  pid: number | undefined;
+  /** The memory that its process holds. */
+  residentBytes(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts a Node program that says where it is ready; `args` begin with its path. */
+export async function startServer(args: string[], env: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env["PATH"], ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const port = await portOf(child);
+  return {
+    port,
+    pid: child.pid,
+    residentBytes: () => residentBytesOf(child.pid),
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
+  };
+}
+
+async function portOf({ stdout }: ChildProcess): Promise<number> {
+  if (!stdout) throw new Error("a spawned process has its output");
+  let said = "";
+  for await (const line of createInterface({ input: stdout })) {
+    const port = /ready at http:\S+:(\d+)/.exec(line)?.[1];
+    // What follows is read on, or a full pipe would stop the process.
+    if (port !== undefined) return stdout.resume() && Number(port);
+    said += `${line}\n`;
+  }
+  throw new Error(`a server ended before it was ready:\n${said}`);
+}
+
+/** As Linux tells it. */
+function residentBytesOf(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024;
+}
