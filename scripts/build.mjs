@@ -1,0 +1,102 @@
+import "./node-version.mjs";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { refuse, root, run, tool } from "./tools.mjs";
+
+const dist = `${root}dist`;
+
+const LEAST_PACKED_BYTES = 1_024;
+
+/** What each half is made of, and how. */
+const halves = [
+  { name: "server", sources: ["contract", "server"], build: buildServer },
+  { name: "web", sources: ["contract", "web", "scripts/web-build"], build: buildWeb },
+];
+
+/** Builds what is older than its sources into dist/. */
+export async function build() {
+  for (const half of halves) {
+    const stamp = join(dist, `.${half.name}-built-from`);
+    const wanted = fingerprint(half.sources);
+    if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) continue;
+    console.log(`Building the ${half.name} …`);
+    rmSync(stamp, { force: true });
+    await half.build();
+    writeFileSync(stamp, wanted);
+  }
+}
+
+/** Everything anew, because a migration that was removed must not stay behind in dist/. */
+async function buildServer() {
+  for (const folder of ["contract", "server", ".tsbuild"]) {
+    rmSync(join(dist, folder), { recursive: true, force: true });
+  }
+  await must("The server", run(tool("tsc"), ["-b", "contract", "server/tsconfig.build.json"]));
+  for (const path of filesIn("server")) {
+    if (path.endsWith(".sql")) cpSync(join(root, path), join(dist, path));
+  }
+}
+
+async function buildWeb() {
+  await must("The web app", run(tool("vite"), ["build", "--logLevel", "warn"]));
+  packWeb();
+}
+
+/** Packed once and as small as it gets, so that a rush of new players costs the server nothing. */
+function packWeb() {
+  const packed = /\.(js|json|css|svg|html|webmanifest)$/;
+  for (const path of filesIn("dist/web").filter((name) => packed.test(name))) {
+    const bytes = readFileSync(join(root, path));
+    if (bytes.length < LEAST_PACKED_BYTES) continue;
+    writeFileSync(join(root, `${path}.br`), brotliCompressSync(bytes));
+    writeFileSync(join(root, `${path}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {Promise<number>} run
+ */
+async function must(what, run) {
+  mkdirSync(dist, { recursive: true });
+  if ((await run) !== 0) refuse(`${what} could not be built; the lines above say why.`);
+}
+
+/**
+ * Changes whenever a file is added, removed or written.
+ *
+ * @param {string[]} folders
+ */
+function fingerprint(folders) {
+  const hash = createHash("sha256");
+  const single = ["package-lock.json", "tsconfig.base.json", "vite.config.ts", "scripts/build.mjs"];
+  for (const path of [...single, ...folders.flatMap(filesIn)]) {
+    const { size, mtimeMs } = statSync(join(root, path));
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath.slice(root.length), entry.name))
+    .toSorted();
+}
+
+if (process.argv[1] === import.meta.filename) await build();

@@ -1,0 +1,198 @@
+/**
+ * Deliberate faults in the code that moves money, one by one: what they are, the tests that should
+ * notice, and what is replaced. Where two guards hold a rule, the fault takes both away: what one
+ * of them still holds is no fault.
+ *
+ * @typedef {[file: string, find: string, replace: string]} Edit
+ * @typedef {{ name: string, tests: string, edits: Edit[] }} Fault
+ */
+
+const placing = "server/orders/place-orders.sql";
+const settling = "server/results/settle-chunk.sql";
+const orders_sql = "server/orders/sql.ts";
+const results = "server/results/service.ts";
+const orders_table = "server/db/migrations/005_orders.sql";
+const lane = "server/db/lane.ts";
+const ledger_table = "server/db/migrations/004_wallets.sql";
+const orders = "server/orders/service.ts";
+const payments_sql = "server/payments/sql.ts";
+const payments = "server/payments/service.ts";
+const voiding = "server/results/void-sql.ts";
+
+/**
+ * @param {string} name
+ * @param {string} tests
+ * @param {...Edit} edits
+ * @returns {Fault}
+ */
+const fault = (name, tests, ...edits) => ({ name, tests, edits });
+
+export const faults = [
+  fault("orders lock wallets in any order", "server/proof/locks.test.ts", [
+    placing,
+    "order by w.user_id\n  for no key update",
+    "order by random()\n  for no key update",
+  ]),
+  fault("settlement locks wallets in any order", "server/proof/locks.test.ts", [
+    settling,
+    "order by w.user_id\n  for no key update",
+    "order by random()\n  for no key update",
+  ]),
+  fault("two settlements of a draw run at once", "server/proof/locks.test.ts", [
+    settling,
+    "s.draw_id = (select draw_id from settlements where id = p_settlement)",
+    "s.id = p_settlement",
+  ]),
+  fault("orders do not lock their draw", "server/proof/closing.test.ts", [
+    placing,
+    "    for share\n  ) locked",
+    "  ) locked",
+  ]),
+  fault("orders pass a draw that they have not locked", "server/proof/closing.test.ts", [
+    placing,
+    "d on d.id = any (v_draws)",
+    "d on true",
+  ]),
+  fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
+    orders_sql,
+    "and id = ${order_id})\n    for share\n",
+    "and id = ${order_id})\n",
+  ]),
+  fault("an edit of a house does not wait for orders in flight", "server/proof/closing.test.ts", [
+    "server/houses/sql.ts",
+    "select today_in_india())\n    order by id\n    for update\n",
+    "select today_in_india())\n    order by id\n",
+  ]),
+  fault(
+    "orders look at the clock before they hold the locks",
+    "server/proof/closing.test.ts",
+    [placing, "v_now timestamptz;", "v_now timestamptz := clock_now();"],
+    [placing, "  v_now := clock_now();\n", ""],
+  ),
+  fault(
+    "orders go by the instant at which their transaction began",
+    "server/proof/closing.test.ts",
+    [placing, "v_now := clock_now();", "v_now := now();"],
+  ),
+  fault("cancelling goes by the clock of Node", "server/proof/closing.test.ts", [
+    orders_sql,
+    "(select clock_now() as now offset 0)",
+    "(select ${new Date().toISOString()}::timestamptz as now offset 0)",
+  ]),
+  fault(
+    "a cancellation is judged by one look at the clock and dated by another",
+    "server/proof/clock-looks.test.ts",
+    [orders_sql, "cancelled_at = ${order.judged_at}", "cancelled_at = clock_now()"],
+  ),
+  fault("an order at the very instant of closing is taken", "server/orders/place.test.ts", [
+    placing,
+    "d.first_closes_at <= v_now",
+    "d.first_closes_at < v_now",
+  ]),
+  fault("a round is published while it is open", "server/results/entering.test.ts", [
+    results,
+    'if (is_open) throw new Refusal("round_still_open");',
+    "void is_open;",
+  ]),
+  fault(
+    "a key is not looked for among the orders",
+    "server/proof/one-of-two.test.ts",
+    [placing, "when earlier.id is not null then 'repeated'", "when false then ''"],
+    [orders_table, "create unique index orders_once_per_key", "create index orders_once_per_key"],
+  ),
+  fault("the key of an order may be used for something else", "server/proof/one-of-two.test.ts", [
+    "server/wallet/idempotency.ts",
+    "if (await isKeyOfAnOrder(tx, asked))",
+    "if (false && (await isKeyOfAnOrder(tx, asked)))",
+  ]),
+  fault("two orders of a player go in one batch", "server/orders/place.test.ts", [
+    "server/orders/placing.ts",
+    "ownerOf: ({ user_id }: PlacingRequest) => user_id",
+    "ownerOf: (request: PlacingRequest) => request",
+  ]),
+  fault("a batch's answers go to the wrong requests", "server/proof/lane-orders.test.ts", [
+    lane,
+    "answers[place]",
+    "answers[batch.length - 1 - place]",
+  ]),
+  fault("a batch that was lost is not sent again", "server/db/lane.test.ts", [
+    lane,
+    "tries >= MAX_TRIES || !isLostConnection(error)",
+    "true",
+  ]),
+  fault(
+    "settlement takes the order at its cursor twice",
+    "server/proof/bank.test.ts",
+    [
+      settling,
+      "and o.id > v.cursor_order_id and o.id <= v_last\n      and o.codes &&",
+      "and o.id >= v.cursor_order_id and o.id <= v_last\n      and o.codes &&",
+    ],
+    [
+      settling,
+      "and o.cancelled_at is null\n      and o.settled_parts & v.part = 0\n  ) w",
+      "and o.cancelled_at is null\n  ) w",
+    ],
+    [
+      ledger_table,
+      "create unique index ledger_settles_an_order_once",
+      "create index ledger_settles_an_order_once",
+    ],
+  ),
+  fault("settlement forgets that an order was cancelled", "server/results/publish.test.ts", [
+    settling,
+    "      and o.cancelled_at is null\n      and o.settled_parts & v.part = 0\n  ) w",
+    "      and o.settled_parts & v.part = 0\n  ) w",
+  ]),
+  fault(
+    "settlement pays today's rates in place of the frozen ones",
+    "server/results/rates.test.ts",
+    [settling, "rate.version = o.rates_version", "rate.version = (select max(version) from rates)"],
+  ),
+  fault("a digit is taken from the wrong place", "server/proof/payouts.test.ts", [
+    "contract/orders/rules.ts",
+    "(number: number): number => number % 10",
+    "(number: number): number => Math.floor(number / 10)",
+  ]),
+  fault(
+    "an order is refunded twice",
+    "server/orders/cancel.test.ts",
+    [orders, 'if (!order.is_pending) throw new Refusal("order_not_pending");', ""],
+    [
+      ledger_table,
+      "create unique index ledger_refunds_an_order_once",
+      "create index ledger_refunds_an_order_once",
+    ],
+  ),
+  fault(
+    "two decide on a payment at once",
+    "server/proof/one-of-two.test.ts",
+    [payments_sql, "where id = ${payment_id}\n    for update\n", "where id = ${payment_id}\n"],
+    [payments, "    await lockWallet(tx, user_id);\n    const status", "    const status"],
+  ),
+  fault("a payment is decided again", "server/proof/one-of-two.test.ts", [
+    payments,
+    'if (status !== "pending") throw new Refusal("payment_decided");',
+    "void status;",
+  ]),
+  fault("taking a round back leaves its forecast paid", "server/results/void.test.ts", [
+    voiding,
+    "and (result_id = ${result_id} or part = ${forecast}::smallint)",
+    "and result_id = ${result_id} and ${forecast}::smallint is not null",
+  ]),
+  fault("the house side forgets what was refunded", "server/proof/bank.test.ts", [
+    orders,
+    "await addRefundToHouseSide(tx, laneOf(user_id), order);",
+    "",
+  ]),
+  fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
+    "contract/money.ts",
+    "Math.round(rupees * 100)",
+    "Math.trunc(rupees * 100)",
+  ]),
+  fault("India is half an hour nearer", "server/proof/india-time.test.ts", [
+    "contract/dates.ts",
+    "INDIA_OFFSET_MINUTES = 330",
+    "INDIA_OFFSET_MINUTES = 300",
+  ]),
+];

@@ -1,0 +1,19 @@
+import "./node-version.mjs";
+import { build } from "./build.mjs";
+import { install } from "./install.mjs";
+
+await install();
+await build();
+process.setSourceMapsEnabled(true);
+stopWithNpm();
+await import("../dist/server/main.js");
+
+/** Whoever kills npm means the product, which would otherwise live on and hold port and data. */
+function stopWithNpm() {
+  if (process.env["npm_lifecycle_event"] !== "start") return;
+  const npm = process.ppid;
+  const watch = () => {
+    if (process.ppid !== npm) process.kill(process.pid, "SIGTERM");
+  };
+  setInterval(watch, 250).unref();
+}

@@ -1,0 +1,71 @@
+import type { Finding, SourceFile } from "./walls.ts";
+
+const LONGEST_LINE = 100;
+const VAGUE_NAMES = ["utils", "util", "helpers", "helper", "common", "misc", "manager"];
+
+/** Only these may change balances and the ledger. */
+const MONEY_WRITERS = [
+  /^server\/wallet\//,
+  /^server\/orders\/place-orders\.sql$/,
+  /^server\/results\/(settle-chunk|void-settlement)\.sql$/,
+  /^server\/db\/migrations\//,
+];
+const SQL_FOLDERS = /^server\/(db\/migrations|orders|results|reports)\//;
+
+/** Names that tell nothing, or are not written the way all others are. */
+export function findBadNames({ path }: SourceFile): Finding[] {
+  if (!/^(contract|server|web|e2e|bench|scripts)\//.test(path)) return [];
+  const findings: Finding[] = [];
+  for (const part of path.split("/")) {
+    const is_migration = /^\d{3}_[a-z0-9_]+\.sql$/.test(part);
+    if (is_migration) continue;
+    const [stem = ""] = part.split(".");
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) findings.push(`${path}: names are kebab-case`);
+    if (VAGUE_NAMES.includes(stem)) findings.push(`${path}: "${stem}" names nothing in particular`);
+  }
+  return findings;
+}
+
+/** Lines that do not fit, and work that is left for later. */
+export function findBadLines({ path, text }: SourceFile): Finding[] {
+  const is_code = /\.(tsx?|mjs|sql|css)$/.test(path);
+  const later = /\b(TODO|FIXME|XXX)\b/; // tidy: the rule itself
+  return text.split("\n").flatMap((line, index) => {
+    const where = `${path}:${index + 1}`;
+    const findings: Finding[] = [];
+    if (is_code && line.length > LONGEST_LINE && !isOneWord(line)) {
+      findings.push(`${where}: over ${LONGEST_LINE} columns`);
+    }
+    if (later.test(line) && !line.includes("tidy: the rule itself")) {
+      findings.push(`${where}: do it now, or leave it`);
+    }
+    return findings;
+  });
+}
+
+/** A text or a list of CSS classes is as long as it is; the formatter cannot break it either. */
+function isOneWord(line: string): boolean {
+  return /^\s*(\w+: )?(["'`]).*\2[,;)]*$/.test(line) || line.includes('className="');
+}
+
+/** Files that only pass others on. */
+export function findBarrels({ path, text }: SourceFile): Finding[] {
+  if (!/\.tsx?$/.test(path)) return [];
+  const passes_on = /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\b/m.test(text);
+  return passes_on ? [`${path} passes on what is not its own`] : [];
+}
+
+/** Statements that change balances or the ledger outside the few places that may. */
+export function findStrayMoney({ path, text }: SourceFile): Finding[] {
+  if (!path.startsWith("server/") || !/\.(ts|sql)$/.test(path)) return [];
+  if (path.endsWith(".test.ts") || MONEY_WRITERS.some((allowed) => allowed.test(path))) return [];
+  const writes =
+    /\b(insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(wallets|ledger)\b/i;
+  return writes.test(text) ? [`${path} writes money outside the wallet`] : [];
+}
+
+/** SQL files that lie where nobody looks for them. */
+export function findStraySql({ path }: SourceFile): Finding[] {
+  if (!path.endsWith(".sql") || SQL_FOLDERS.test(path)) return [];
+  return [`${path}: SQL files lie beside migrations, orders, results and reports`];
+}

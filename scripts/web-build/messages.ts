@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Connect, Plugin } from "vite";
+import { LANGUAGES } from "../../contract/languages.ts";
+import { compileMessages } from "../../web/lib/compile-messages.ts";
+import { MESSAGE_PARTS, type MessagePart } from "../../web/lib/message-parts.ts";
+import { root } from "../tools.mjs";
+
+/**
+ * Serves every part of every catalogue as a file, `hi.play.json`, so that no message parser and
+ * no list of files reaches the browser: one hash, in the folder's name, stands for them all.
+ * English stands in for what a catalogue lacks.
+ */
+export function messages(): Plugin {
+  return {
+    name: "nishana-messages",
+    config: (_, { command }) => ({
+      define: {
+        "import.meta.env.MESSAGES": JSON.stringify(command === "serve" ? DEV : messagesFolder),
+      },
+    }),
+    configureServer: ({ middlewares }) => void middlewares.use(DEV, serveFresh),
+    generateBundle() {
+      for (const [name, source] of files) {
+        this.emitFile({ type: "asset", fileName: `${messagesFolder.slice(1)}${name}`, source });
+      }
+    },
+  };
+}
+
+const DEV = "/messages/";
+const PARTS: readonly MessagePart[] = ["core", ...MESSAGE_PARTS];
+const files = compileAll();
+
+/** Where the browser finds them, with a slash at both ends. */
+export const messagesFolder = `/assets/messages-${hashOf(files)}/`;
+
+/** Some parts of the English catalogue, as the browser would receive them. */
+export const englishMessages = (parts: readonly MessagePart[]) =>
+  new Map(parts.map((part) => [part, compile("en", part)]));
+
+function compileAll(): Map<string, string> {
+  const all = LANGUAGES.flatMap((language) =>
+    PARTS.map((part): [string, string] => [
+      `${language}.${part}.json`,
+      JSON.stringify(compile(language, part)),
+    ]),
+  );
+  return new Map(all);
+}
+
+function compile(language: string, part: string) {
+  const read = (name: string) => readFileSync(`${root}web/locales/${name}.json`, "utf8");
+  return compileMessages(read(language), read("en"), part);
+}
+
+function hashOf(named: Map<string, string>): string {
+  const hash = createHash("sha256").update(JSON.stringify([...named]));
+  return hash.digest("base64url").slice(0, 8);
+}
+
+/** While somebody develops, the catalogues are read as they are. */
+const serveFresh: Connect.NextHandleFunction = (request, response, next) => {
+  const [, language = "", part = ""] = /^\/(\w+)\.(\w+)\.json$/.exec(request.url ?? "") ?? [];
+  if (!PARTS.some((name) => name === part)) return next();
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(compile(language, part)));
+};

@@ -1,0 +1,58 @@
+import type { Rolldown } from "vite";
+import { ENTRY, isForAdmins, screens } from "./screens.ts";
+
+/** By path, the files that its screen needs beyond the first download. */
+export function screenFiles(files: Rolldown.OutputBundle): Map<string, string[]> {
+  const first = new Set(firstFiles(files));
+  const found = [...screens].map(([path, module]): [string, string[]] => [
+    path,
+    withImports(chunkWith(module, files), files).filter((file) => !first.has(file)),
+  ]);
+  return new Map(found);
+}
+
+/** The files of the app itself. */
+export const firstFiles = (files: Rolldown.OutputBundle): string[] =>
+  withImports(chunkWith(ENTRY, files), files);
+
+/** All code that players may need, whatever they do. */
+export function playerFiles(files: Rolldown.OutputBundle): Set<string> {
+  const app = chunkWith(ENTRY, files);
+  return follow(app.fileName, files, ({ imports, dynamicImports }) => [
+    ...imports,
+    ...dynamicImports.filter((name) => !isAdmins(files[name])),
+  ]);
+}
+
+function chunkWith(module: string, files: Rolldown.OutputBundle): Rolldown.OutputChunk {
+  const chunks = Object.values(files).filter((file) => file.type === "chunk");
+  // A screen that another one is made of has no file of its own.
+  const found =
+    chunks.find(({ facadeModuleId }) => facadeModuleId === module) ??
+    chunks.find(({ moduleIds }) => moduleIds.includes(module));
+  if (found === undefined) throw new Error(`no file has ${module}`);
+  return found;
+}
+
+const withImports = (chunk: Rolldown.OutputChunk, files: Rolldown.OutputBundle): string[] => [
+  ...follow(chunk.fileName, files, ({ imports }) => imports),
+];
+
+const isAdmins = (file: Rolldown.OutputBundle[string] | undefined): boolean =>
+  file?.type === "chunk" && file.facadeModuleId !== null && isForAdmins(file.facadeModuleId);
+
+function follow(
+  from: string,
+  files: Rolldown.OutputBundle,
+  next: (chunk: Rolldown.OutputChunk) => readonly string[],
+): Set<string> {
+  const found = new Set<string>();
+  const visit = (name: string): void => {
+    const file = files[name];
+    if (found.has(name) || file?.type !== "chunk") return;
+    found.add(name);
+    next(file).forEach(visit);
+  };
+  visit(from);
+  return found;
+}

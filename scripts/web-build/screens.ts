@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../tools.mjs";
+
+const APP = join(root, "web/app");
+const routes = readFileSync(join(APP, "routes.ts"), "utf8");
+
+/** `"/app/play": screen(() => import("./screens/play-screen.tsx"), …` */
+const ROUTE = /"(\/[^"]*)": screen\(\s*\(\) => import\("([^"]+)"\)/g;
+
+/** The module of every screen by its path, as web/app/routes.ts has them. */
+export const screens = new Map(
+  [...routes.matchAll(ROUTE)].map(([, path = "", module = ""]) => [path, join(APP, module)]),
+);
+
+/** The module with which the app starts. */
+export const ENTRY = join(root, "web/main.tsx");
+
+const admins = [...screens].filter(([path]) => /^\/app\/admin(\/|$)/.test(path));
+const adminModules = new Set([join(APP, "admin-layout.tsx"), ...admins.map(([, id]) => id)]);
+
+/** Whether only admins are shown it. */
+export const isForAdmins = (module: string): boolean => adminModules.has(module);
