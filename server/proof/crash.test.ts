@@ -99,13 +99,16 @@ function anOrder(): Sent {
   return { key: randomUUID(), body: JSON.stringify(body) };
 }
 
-/** Everybody plays until the crash, which comes after that many answers. */
+/**
+ * Everybody plays until the crash, which comes after that many answers. Whoever waits for one just
+ * then gets none, or a late one when the database is back in time; nobody sends another.
+ */
 async function playUntil(answers: number, crash: () => Promise<void>): Promise<void> {
   let answered = 0;
   let crashed: Promise<void> | undefined;
   await Promise.all(
     gamblers.map(async (gambler) => {
-      while (await send(gambler, anOrder())) {
+      while (crashed === undefined && (await send(gambler, anOrder()))) {
         answered += 1;
         if (answered >= answers) crashed ??= crash();
       }
