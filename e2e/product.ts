@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
@@ -33,6 +33,8 @@ interface Shared {
 }
 
 interface Fixtures {
+  /** What a page may log besides: `test.use({ expectedErrors: /…/ })` where a fault is the point. */
+  expectedErrors: RegExp | undefined;
   /** A further browser of somebody else, looking at the same product. */
   openPage: () => Promise<Page>;
 }
@@ -52,11 +54,13 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: "worker" },
   ],
+  expectedErrors: [undefined, { option: true }],
   baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page }, use) => {
+  page: async ({ page, expectedErrors }, use) => {
     const errors = watchForErrors(page);
     await use(page);
-    expect(errors, "the page logs no error").toEqual([]);
+    const others = errors.filter((error) => !expectedErrors?.test(error));
+    expect(others, "the page logs no error").toEqual([]);
   },
   openPage: async ({ browser }, use) => {
     const errors: string[][] = [];
@@ -84,8 +88,11 @@ export class Product {
   #process: ChildProcess | undefined;
   #said = "";
   #wasKilled = false;
+  readonly #beside: Product | undefined;
 
-  constructor() {
+  /** Of its own, or as a further process beside another, on the database of that one. */
+  constructor(beside?: Product) {
+    this.#beside = beside;
     // As root, PostgreSQL runs under another account, which must be able to enter the folder.
     chmodSync(this.#data, 0o755);
   }
@@ -103,6 +110,7 @@ export class Product {
         ADMIN_PASSWORD: ADMIN.password,
         RATE_LIMIT: "off",
         LOG_LEVEL: "warn",
+        ...(this.#beside && { DATABASE_URL: this.#beside.#databaseUrl() }),
       },
     });
     this.#process = child;
@@ -127,10 +135,15 @@ export class Product {
     this.#wasKilled = true;
   }
 
-  /** Stops it as an operator does, and deletes its data. */
+  /** Stops it as an operator does. */
+  async stop(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  /** The same, and deletes its data. */
   async remove(): Promise<void> {
     // A killed process leaves its database running; the next start takes it over, and stops it.
-    if (this.#wasKilled) await this.start(AFTERNOON);
+    if (this.#wasKilled && this.#beside === undefined) await this.start(AFTERNOON);
     await this.#end("SIGTERM");
     rmSync(this.#data, { recursive: true, force: true });
   }
@@ -164,6 +177,11 @@ export class Product {
   async tokenOf({ phone, password }: Account): Promise<string> {
     const { access_token } = await this.call("POST /auth/login", { body: { phone, password } });
     return access_token;
+  }
+
+  #databaseUrl(): string {
+    const socket = join(realpathSync(join(this.#data, "postgres")), "socket");
+    return `postgresql://postgres@localhost/nishana?host=${encodeURIComponent(socket)}`;
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {

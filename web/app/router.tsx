@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { Spinner } from "../ui/spinner.tsx";
+import { LicenceLine } from "./about.tsx";
 import { RequireAdmin, RequireSession } from "./guards.tsx";
 import { adminLayout, adminScreens, playerScreens, publicScreens } from "./routes.ts";
 import type { Screen } from "./screen.ts";
@@ -10,7 +11,14 @@ export function Router() {
   return (
     <Suspense fallback={<Spinner />}>
       <Switch>
-        {routesOf(publicScreens)}
+        {Object.entries(publicScreens).map(([path, { View }]) => (
+          <Route key={path} path={path}>
+            <div className="flex min-h-dvh flex-col">
+              <View />
+              <LicenceLine />
+            </div>
+          </Route>
+        ))}
         <Route path="/app/*?">
           <RequireSession>
             <Shell>

@@ -15,7 +15,7 @@ interface AuthPageProps {
 export function AuthPage({ title, lead, children, after }: AuthPageProps) {
   const { t } = useMessages();
   return (
-    <main className="relative mx-auto grid min-h-dvh w-full max-w-104 content-start px-4 py-6 sm:content-center">
+    <main className="relative mx-auto grid w-full max-w-104 flex-1 content-start px-4 py-6 sm:content-center">
       <title>{`${title} · ${t("app.name")}`}</title>
       <Link to="/" className="mb-8 flex min-h-11 items-center gap-3 text-20 font-semibold">
         <TargetMark size={32} className="text-pine" />

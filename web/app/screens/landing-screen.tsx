@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
-import { LicenceLine } from "../about.tsx";
 import { HousesSection } from "../landing/houses-section.tsx";
 import { HowSection } from "../landing/how-section.tsx";
 import { LanguagesSection } from "../landing/languages-section.tsx";
@@ -17,7 +16,7 @@ export function LandingScreen() {
   const { t } = useMessages();
   const houses = useQuery(apiQuery("GET /houses"));
   return (
-    <div className="min-h-dvh">
+    <>
       <title>{`${t("app.name")} · ${t("app.tagline")}`}</title>
       <PublicHeader />
       <main className="column grid gap-12 px-4 pt-4 pb-8 lg:gap-16 lg:px-8 lg:pt-8">
@@ -32,7 +31,6 @@ export function LandingScreen() {
         <ReferralsSection />
         <LanguagesSection />
       </main>
-      <LicenceLine />
-    </div>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { Redirect } from "wouter";
 import { useSession } from "../../lib/session.ts";
-import { LicenceLine } from "../about.tsx";
 import { PublicHeader } from "../public-header.tsx";
 import { RulesScreen } from "./rules-screen.tsx";
 
@@ -8,12 +7,11 @@ import { RulesScreen } from "./rules-screen.tsx";
 export function PublicRulesScreen() {
   if (useSession().state === "signed-in") return <Redirect to="/app/rules" replace />;
   return (
-    <div className="min-h-dvh">
+    <>
       <PublicHeader />
-      <main className="column px-4 py-4 lg:px-8 lg:py-8">
+      <main className="column flex-1 px-4 py-4 lg:px-8 lg:py-8">
         <RulesScreen />
       </main>
-      <LicenceLine />
-    </div>
+    </>
   );
 }
