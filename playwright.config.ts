@@ -7,14 +7,14 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // Two cores, which the product and PostgreSQL share.
-  workers: 1,
+  workers: 2,
   forbidOnly: true,
   use: {
     locale: "en-IN",
     // It would answer for files that a test wants to see; offline.spec.ts lets it.
     serviceWorkers: "block",
+    // A trace, which makes each journey slower, is there for the asking: --trace on.
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {}),
       args: [

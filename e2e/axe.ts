@@ -8,6 +8,7 @@ import { expect, type Page } from "@playwright/test";
 export async function expectFitForAll(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate(AT_REST);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
   }
@@ -16,3 +17,8 @@ export async function expectFitForAll(page: Page): Promise<void> {
   );
   expect(overflow, "pixels beyond the edge").toBeLessThanOrEqual(0);
 }
+
+/** Colours have gone over to the other scheme, and whatever moved has come to rest. */
+const AT_REST = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  .then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  .then(() => undefined)`;
