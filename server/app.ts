@@ -29,6 +29,7 @@ import { startNightlyCheck } from "./reports/nightly.ts";
 import { reportHandlers } from "./reports/routes.ts";
 import { resultHandlers } from "./results/routes.ts";
 import { keepLatest } from "./results/service.ts";
+import { keepTopWin } from "./results/winners.ts";
 import { createSettlementSweep } from "./results/settlement.ts";
 import { Refusal } from "./refusal.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
@@ -92,6 +93,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     streams: createStreams(),
     active_houses: keepActiveHouses(db, answers),
     latest_results: keepLatest(db, answers),
+    top_win: keepTopWin(db, answers),
     sweep: createSettlementSweep(db, log),
   };
 }

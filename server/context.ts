@@ -32,5 +32,6 @@ export interface Context {
   streams: Streams<LiveEvent>;
   active_houses: KeptAnswer;
   latest_results: KeptAnswer;
+  top_win: KeptAnswer;
   sweep: SettlementSweep;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
 import { countText, Day, IdParams, IdText } from "../schemas.ts";
-import { LatestResult, NewResult, Result, TopWin } from "./schemas.ts";
+import { LatestResult, NewResult, Result, TopWinReply } from "./schemas.ts";
 
 export const resultRoutes = routes({
   "GET /results/latest": {
@@ -14,9 +14,10 @@ export const resultRoutes = routes({
   "GET /results/top-win": {
     summary:
       "The largest sum that a player has won by one round, or by a forecast, on today's draws; " +
-      "null while there is none.",
+      "null while there is none. A win shows within five seconds of its settlement.",
     access: "public",
-    reply: z.object({ win: z.nullable(TopWin) }),
+    etag: true,
+    reply: TopWinReply,
     refusals: [],
   },
   "GET /results": {

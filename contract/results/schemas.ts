@@ -46,6 +46,8 @@ export const TopWin = z.object({
 });
 export type TopWin = z.output<typeof TopWin>;
 
+export const TopWinReply = z.object({ win: z.nullable(TopWin) });
+
 export const NewResult = z.strictObject({
   house_id: Id,
   date: Day,

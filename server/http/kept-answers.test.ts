@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { createListener, type Listener } from "../db/listener.ts";
 import { appOn, useApp } from "../testing/app.ts";
@@ -20,14 +20,18 @@ afterEach(async () => {
 });
 
 /** An answer that one process keeps: how often it was read, and what the next reading gives. */
-async function anAnswer() {
+async function anAnswer(most_ms?: number) {
   const listener = createListener(app.db, pino({ level: "silent" }));
   listeners.push(listener);
   const source = { readings: 0, read: async (): Promise<unknown> => source.readings };
-  const kept = createKeptAnswers(listener).keep(z.unknown(), () => {
-    source.readings += 1;
-    return source.read();
-  });
+  const kept = createKeptAnswers(listener).keep(
+    z.unknown(),
+    () => {
+      source.readings += 1;
+      return source.read();
+    },
+    most_ms,
+  );
   await listener.start();
   const get = async (): Promise<unknown> => JSON.parse((await kept.get()).plain.toString());
   return { listener, source, get };
@@ -106,6 +110,20 @@ describe("a kept answer", () => {
     await cutConnections();
     while (listener.stretch === undefined || listener.stretch === before) await nextTurn();
     expect([await get(), await get()]).toEqual([2, 2]);
+  });
+
+  test("is read anew when it was kept for as long as it may be", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const { get } = await anAnswer(5_000);
+      expect(await get()).toBe(1);
+      vi.advanceTimersByTime(4_999);
+      expect(await get()).toBe(1);
+      vi.advanceTimersByTime(1);
+      expect([await get(), await get()]).toEqual([2, 2]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("that cannot be read is asked for again", async () => {

@@ -9,8 +9,11 @@ import { prepareAnswer, type PreparedAnswer } from "./prepared-answer.ts";
  * not hear, it reads every time.
  */
 export interface KeptAnswers {
-  /** An answer of that shape, made of what `read` gives. */
-  keep(schema: z.ZodMiniType, read: () => Promise<unknown>): KeptAnswer;
+  /**
+   * An answer of that shape, made of what `read` gives. What else than houses and results changes
+   * it shows once it has been kept for `most_ms`.
+   */
+  keep(schema: z.ZodMiniType, read: () => Promise<unknown>, most_ms?: number): KeptAnswer;
 }
 
 export interface KeptAnswer {
@@ -37,8 +40,8 @@ export function createKeptAnswers(listener: Listener): KeptAnswers {
     moment.stretch === listener.stretch;
 
   return {
-    keep(schema, read) {
-      let kept: { answer: PreparedAnswer; moment: Moment } | undefined;
+    keep(schema, read, most_ms = Infinity) {
+      let kept: { answer: PreparedAnswer; moment: Moment; until: number } | undefined;
       // Whoever asks while it is read gets the next reading, which begins after they asked.
       const readings = createLane<undefined, PreparedAnswer>({
         max_batch: MOST_WAITING,
@@ -50,13 +53,15 @@ export function createKeptAnswers(listener: Listener): KeptAnswers {
       });
       const readNow = async () => {
         const moment = now();
+        const until = performance.now() + most_ms;
         const answer = await readings.push(undefined);
         // What was read before a change that has been heard meanwhile may be old.
-        if (isNow(moment)) kept = { answer, moment };
+        if (isNow(moment)) kept = { answer, moment, until };
         return answer;
       };
       return {
-        get: () => (kept && isNow(kept.moment) ? kept.answer : readNow()),
+        get: () =>
+          kept && isNow(kept.moment) && performance.now() < kept.until ? kept.answer : readNow(),
       };
     },
   };

@@ -154,6 +154,9 @@ describe("the largest win of the day", () => {
   const days = ["2026-12-01", "2026-12-02", "2026-12-03"];
   const topWin = async () => {
     await tellWinners(app.db);
+    // It is kept for a moment; this has it read anew.
+    await sql`notify kept_answers`.execute(app.db);
+    await app.context.listener.catchUp();
     return (await app.ask("GET /results/top-win")).win;
   };
 

@@ -1,9 +1,11 @@
 import { maskPhone } from "../../contract/auth/rules.ts";
 import { toRupees } from "../../contract/money.ts";
-import type { TopWin } from "../../contract/results/schemas.ts";
+import { type TopWin, TopWinReply } from "../../contract/results/schemas.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
+import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { notifyEach } from "../notifications/service.ts";
 import {
   findTopWin,
@@ -35,7 +37,18 @@ async function tellWinnersOf(tx: Tx, result_id: number): Promise<void> {
 }
 
 /** The largest win on today's draws, for everybody to see; null while there is none. */
-export async function getTopWin({ db }: Context): Promise<{ win: TopWin | null }> {
+export const getTopWin = async ({ top_win }: Context): Promise<PreparedAnswer> => top_win.get();
+
+/**
+ * Keeps that answer for a moment, for the front page asks for it. Neither a settlement that is told
+ * of nor midnight says that it has changed.
+ */
+export const keepTopWin = (db: Db, answers: KeptAnswers): KeptAnswer =>
+  answers.keep(TopWinReply, () => readTopWin(db), KEPT_MS);
+
+const KEPT_MS = 5_000;
+
+async function readTopWin(db: Db): Promise<{ win: TopWin | null }> {
   const row = await findTopWin(db);
   if (!row) return { win: null };
   const { phone, won_paise, ...rest } = row;

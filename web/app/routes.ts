@@ -23,6 +23,11 @@ export const publicScreens: Record<string, Screen> = {
 export const playerScreens: Record<string, Screen> = {
   "/app": screen(() => import("./screens/dashboard-screen.tsx"), "DashboardScreen"),
   "/app/history": screen(() => import("./screens/history-screen.tsx"), "HistoryScreen", "history"),
+  "/app/notifications": screen(
+    () => import("./screens/notifications-screen.tsx"),
+    "NotificationsScreen",
+    "notifications",
+  ),
   "/app/play": screen(() => import("./screens/play-screen.tsx"), "PlayScreen", "play"),
   "/app/results": screen(() => import("./screens/results-screen.tsx"), "ResultsScreen", "results"),
   "/app/profile": screen(() => import("../users/profile-screen.tsx"), "ProfileScreen", "profile"),

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { useUser } from "../lib/session.ts";
+import { Bell, UnreadNotice, UnreadWords } from "../notifications/bell.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { classes } from "../ui/classes.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -13,12 +14,14 @@ import { LanguageSwitcher } from "./language-switcher.tsx";
 import { NavLink } from "./nav-link.tsx";
 import { ADMIN_PLACE, PLACES } from "./navigation.ts";
 import { preloadScreen } from "./routes.ts";
+import { useLive } from "./use-live.ts";
 
 /** What stands around every screen of somebody signed in. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   const [path] = useLocation();
   const main = useFocusOnNavigation(path);
+  useLive();
   return (
     <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -29,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <SideNavigation />
       <TopBar />
+      <UnreadNotice />
       <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
         <main
           ref={main}
@@ -64,19 +68,21 @@ function SideNavigation() {
             to={path}
             isExact={path === "/app"}
             onPointerEnter={() => void preloadScreen(path)}
-            className={(isCurrent) =>
-              classes(
-                "flex min-h-11 items-center gap-3 rounded-control px-3 text-14 transition-colors",
-                isCurrent
-                  ? "bg-pine-soft font-semibold text-pine"
-                  : "text-quiet hover:bg-sunken hover:text-ink",
-              )
-            }
+            className={sideLook}
           >
             <Icon size={20} aria-hidden />
             {t(label)}
           </NavLink>
         ))}
+        <NavLink
+          to={NOTIFICATIONS}
+          onPointerEnter={() => void preloadScreen(NOTIFICATIONS)}
+          className={sideLook}
+        >
+          <Bell />
+          <span>{t("shell.notifications")}</span>
+          <UnreadWords />
+        </NavLink>
       </nav>
       <div className="mt-auto grid gap-3">
         <div className="px-3">
@@ -93,7 +99,18 @@ function SideNavigation() {
   );
 }
 
-/** Phones: the mark, the balance and the account. The page's own heading follows below it. */
+const sideLook = (isCurrent: boolean): string =>
+  classes(
+    "flex min-h-11 items-center gap-3 rounded-control px-3 text-14 transition-colors",
+    isCurrent
+      ? "bg-pine-soft font-semibold text-pine"
+      : "text-quiet hover:bg-sunken hover:text-ink",
+  );
+
+/**
+ * Phones: the mark, the balance, what is new and the account. The page's own heading follows below
+ * it.
+ */
 function TopBar() {
   const { t } = useMessages();
   const user = useUser();
@@ -102,15 +119,34 @@ function TopBar() {
       <Link to="/app" aria-label={t("app.name")} className="grid size-11 place-items-center">
         <TargetMark size={28} className="text-pine" />
       </Link>
-      <DemoMark />
-      <Link to="/app/wallet" className="ml-auto flex min-h-11 items-center rounded-control px-2">
+      <Link
+        to="/app/wallet"
+        className="ml-auto grid min-h-11 content-center justify-items-end rounded-control px-2"
+      >
         <span className="sr-only">{t("shell.balance")}</span>
         <Amount value={user.wallet_balance} />
+        <DemoMark />
       </Link>
+      <NavLink
+        to={NOTIFICATIONS}
+        onPointerDown={() => void preloadScreen(NOTIFICATIONS)}
+        className={(isCurrent) =>
+          classes(
+            "grid size-11 place-items-center rounded-control transition-colors hover:bg-sunken",
+            isCurrent ? "text-pine" : "text-quiet",
+          )
+        }
+      >
+        <Bell />
+        <span className="sr-only">{t("shell.notifications")}</span>
+        <UnreadWords />
+      </NavLink>
       <AccountMenu />
     </header>
   );
 }
+
+const NOTIFICATIONS = "/app/notifications";
 
 function BottomBar() {
   const { t } = useMessages();

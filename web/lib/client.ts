@@ -60,15 +60,22 @@ export function api(route: RouteKey, request: AnyRequest = {}): Promise<unknown>
 
 /** The same without its types, for helpers whose own signatures carry them. */
 export async function send(route: RouteKey, request: AnyRequest): Promise<unknown> {
-  const token = getToken();
-  const response = await reach(route, request, token);
-  if (!response.ok) throw await failureOf(response, token);
+  const response = await answerOf(route, request);
   if (response.status === 204) return undefined;
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   if (!isJson) return response.blob();
   const reply: unknown = await response.json();
   noteServerTime(reply);
   return reply;
+}
+
+/** What a call answers that goes on: its bytes, as they come. Fails as `api` does. */
+export async function openStream(
+  route: StreamKey,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const { body } = await answerOf(route, { signal });
+  return body ?? new ReadableStream();
 }
 
 let announceSessionEnd = (): void => {};
@@ -88,6 +95,17 @@ type Sent<Name extends string, S> = S extends undefined
   : object extends S
     ? { [N in Name]?: S }
     : { [N in Name]: S };
+
+type StreamKey = {
+  [K in RouteKey]: Contract[K] extends { reply: { stream: string } } ? K : never;
+}[RouteKey];
+
+async function answerOf(route: RouteKey, request: AnyRequest): Promise<Response> {
+  const token = getToken();
+  const response = await reach(route, request, token);
+  if (!response.ok) throw await failureOf(response, token);
+  return response;
+}
 
 async function reach(route: RouteKey, request: AnyRequest, token: string | null) {
   const [method = "GET", path = ""] = route.split(" ");

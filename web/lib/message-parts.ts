@@ -7,6 +7,7 @@ export const MESSAGE_PARTS = [
   "auth",
   "history",
   "landing",
+  "notifications",
   "play",
   "profile",
   "results",

@@ -49,13 +49,15 @@ export async function endSession(client: QueryClient): Promise<void> {
 /** Shows a balance that an answer carried, wherever the balance stands. */
 export function useShowBalance(): (balance: number) => void {
   const client = useQueryClient();
-  return (wallet_balance) => {
-    client.setQueryData<SessionUser>(
-      apiQuery("GET /auth/me").queryKey,
-      (user) => user && { ...user, wallet_balance },
-    );
-    client.setQueryData(apiQuery("GET /wallet/balance").queryKey, { balance: wallet_balance });
-  };
+  return (balance) => showBalance(client, balance);
+}
+
+export function showBalance(client: QueryClient, balance: number): void {
+  client.setQueryData<SessionUser>(
+    apiQuery("GET /auth/me").queryKey,
+    (user) => user && { ...user, wallet_balance: balance },
+  );
+  client.setQueryData(apiQuery("GET /wallet/balance").queryKey, { balance });
 }
 
 /** Puts a changed account in place of the current one. */

@@ -4,6 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { dismissToast, getToasts, onToasts, type Toast } from "../lib/toast.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
+import { TargetMark } from "./target-mark.tsx";
 
 /**
  * Notices at the top right. The two live regions stand in the page from the start, or screen
@@ -45,21 +46,36 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useMessages();
-  const { icon: Icon, colour } = KINDS[toast.kind];
+  const isWin = toast.kind === "win";
   return (
     <div
       className={classes(
-        "pointer-events-auto flex animate-rise items-center gap-3 rounded-card border border-line",
-        "bg-card py-0.5 pl-3 shadow-card",
+        "pointer-events-auto flex animate-rise items-center gap-3 rounded-card border pl-3",
+        "shadow-card",
+        isWin ? "border-marigold bg-marigold-soft py-2" : "border-line bg-card py-0.5",
       )}
     >
-      <Icon size={20} aria-hidden className={classes("shrink-0", colour)} />
-      <p className="flex-1 py-2 text-14">{toast.text}</p>
+      {toast.kind === "win" ? (
+        <TargetMark size={40} isHit className="text-marigold" />
+      ) : (
+        <ToastIcon kind={toast.kind} />
+      )}
+      <div className="min-w-0 flex-1 py-2 text-14 wrap-break-word">
+        {toast.title !== undefined && (
+          <p className={classes("font-semibold", isWin && "text-20")}>{toast.title}</p>
+        )}
+        <p className="line-clamp-4">{toast.text}</p>
+      </div>
       <IconButton label={t("ui.close")} onClick={() => dismissToast(toast.id)}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>
   );
+}
+
+function ToastIcon({ kind }: { kind: keyof typeof KINDS }) {
+  const { icon: Icon, colour } = KINDS[kind];
+  return <Icon size={20} aria-hidden className={classes("shrink-0", colour)} />;
 }
 
 const KINDS = {

@@ -1,17 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
+import { houseName } from "../../houses/house-name.ts";
+import type { ApiReply } from "../../lib/client.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
+import { apiQuery } from "../../lib/query.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { classes } from "../../ui/classes.ts";
 
-/** What a winner's line looks like; it says that it is a sample. */
-export function TopWinner() {
-  const { t } = useMessages();
+interface TopWinnerProps {
+  houses: ApiReply<"GET /houses"> | undefined;
+}
+
+/**
+ * The largest win of the day; while there is none, what such a line looks like, which says that it
+ * is a sample. It takes the same room before it is known.
+ */
+export function TopWinner({ houses }: TopWinnerProps) {
+  const { t, language } = useMessages();
+  const { data } = useQuery(apiQuery("GET /results/top-win"));
+  const win = data?.win ?? undefined;
+  const house = houses?.find(({ id }) => id === win?.house_id);
+  const line = win && {
+    phone: win.player,
+    amount: formatMoney(win.amount),
+    house: house ? houseName(house, language) : win.house_name,
+  };
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 text-center">
+    <p
+      aria-busy={data === undefined}
+      className={classes(
+        "flex min-h-20 flex-wrap content-center items-center justify-center gap-x-3 gap-y-1",
+        "text-center md:min-h-7",
+        data === undefined && "invisible",
+      )}
+    >
       <Trophy size={20} aria-hidden className="text-marigold" />
       <span className="font-semibold">{t("landing.winner")}</span>
-      <span>{t("landing.winner_line", SAMPLE)}</span>
-      <Badge tone="outlined">{t("landing.sample")}</Badge>
+      {!win && <Badge tone="outlined">{t("landing.sample")}</Badge>}
+      <span className="max-md:w-full">{t("landing.winner_line", line ?? SAMPLE)}</span>
     </p>
   );
 }

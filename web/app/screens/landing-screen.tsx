@@ -24,7 +24,7 @@ export function LandingScreen() {
           <NextRound query={houses} />
           <TodaysNumbers />
         </div>
-        <TopWinner />
+        <TopWinner houses={houses.data} />
         <HousesSection query={houses} />
         <HowSection />
         <PaysSection />

@@ -1,0 +1,46 @@
+import { useHouseNames } from "../../houses/house-names.ts";
+import { useMessages } from "../../lib/messages.ts";
+import { useNotifications, useReading } from "../../notifications/api.ts";
+import { NotificationList } from "../../notifications/notification-list.tsx";
+import { Card } from "../../ui/card.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { LoadMore } from "../../ui/pagination.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../../ui/states.tsx";
+
+/** Everything that the product has told the person; seen, it is read. */
+export function NotificationsScreen() {
+  const { t } = useMessages();
+  const houseNameOf = useHouseNames();
+  const notifications = useNotifications();
+  useReading(notifications.data ?? []);
+  return (
+    <div className="mx-auto max-w-180">
+      <PageHeader title={t("shell.notifications")} />
+      <Card isFlush className="overflow-hidden max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
+        <Loaded query={notifications} skeleton={<Waiting />}>
+          {(all) =>
+            all.length > 0 ? (
+              <NotificationList notifications={all} houseNameOf={houseNameOf} />
+            ) : (
+              <EmptyState title={t("notifications.none")}>
+                {t("notifications.none_hint")}
+              </EmptyState>
+            )
+          }
+        </Loaded>
+        <LoadMore
+          hasMore={notifications.hasNextPage}
+          isLoading={notifications.isFetchingNextPage}
+          onLoad={() => void notifications.fetchNextPage()}
+        />
+      </Card>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div className="p-4">
+    <SkeletonRows count={6} className="h-20 w-full" />
+  </div>
+);

@@ -1,0 +1,69 @@
+import { formatDay, formatMoney } from "../lib/format.ts";
+import { getLanguage, t } from "../lib/messages.ts";
+import type { Notification } from "./api.ts";
+
+interface Text {
+  title: string;
+  body: string;
+}
+
+/** What a notification says, in the language in force. */
+export function notificationText(
+  { kind, params }: Pick<Notification, "kind" | "params">,
+  houseNameOf: (name: string) => string,
+): Text {
+  const words = (name: string) => String(params[name] ?? "");
+  const amount = formatMoney(Number(params["amount"] ?? 0));
+  const reason = words("reason");
+  const draw = {
+    house: houseNameOf(words("house_name")),
+    date: words("date") && formatDay(words("date"), getLanguage()),
+  };
+  const payment = params["payment_kind"] === "withdrawal" ? "withdrawal" : "deposit";
+  switch (kind) {
+    case "win":
+      return { title: t("notifications.win", { amount }), body: t("notifications.draw", draw) };
+    case "result_voided":
+      return {
+        title: t("notifications.result_voided"),
+        body: t("notifications.result_voided_text", { ...draw, reason }),
+      };
+    case "payment_approved":
+      return {
+        title: t(`notifications.approved_${payment}`),
+        body: t(`notifications.approved_${payment}_text`, { amount }),
+      };
+    case "payment_rejected":
+      return {
+        title: t(`notifications.rejected_${payment}`),
+        body: t(`notifications.rejected_${payment}_text`, { amount, reason }),
+      };
+    case "order_voided":
+      return {
+        title: t("notifications.order_voided"),
+        body: t("notifications.order_voided_text", { ...draw, amount, reason }),
+      };
+    case "broadcast":
+      return { title: t("notifications.broadcast"), body: words("message") };
+  }
+}
+
+/** Where more of it is to be seen, and what the way there is called. */
+export function placeOf({
+  kind,
+  params,
+}: Notification): { path: string; label: string } | undefined {
+  switch (kind) {
+    case "win":
+      return { path: "/app/history?status=won", label: t("nav.history") };
+    case "result_voided":
+      return { path: `/app/results?house=${params["house_id"]}`, label: t("nav.results") };
+    case "payment_approved":
+    case "payment_rejected":
+      return { path: "/app/wallet?tab=balance&view=requests", label: t("nav.wallet") };
+    case "order_voided":
+      return { path: `/app/history?order=${params["order_id"]}`, label: t("nav.history") };
+    case "broadcast":
+      return undefined;
+  }
+}
