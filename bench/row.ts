@@ -1,4 +1,4 @@
-import type { Condition, Measure, Note, Sample } from "./measures/measure.ts";
+import type { Condition, Measure, Note, Sample, Target } from "./measures/measure.ts";
 
 /** A measure that was taken: medians over its rounds. */
 export interface Row {
@@ -19,6 +19,7 @@ export function rowOf(measure: Measure, samples: readonly Sample[]): Row {
   const floor = floors.length === 0 ? undefined : median(floors);
   const ratio = floor === undefined ? undefined : figure / floor;
   const conditions = medians(samples.map((sample) => sample.conditions ?? []));
+  const is_reached = isReached(measure.target, figure, ratio);
   return {
     measure,
     figure,
@@ -26,15 +27,16 @@ export function rowOf(measure: Measure, samples: readonly Sample[]): Row {
     ratio,
     conditions,
     notes: medians(samples.map(({ notes }) => notes ?? [])),
-    holds:
-      ratio === undefined
-        ? undefined
-        : isReached(measure, ratio) && conditions.every(({ value, most }) => value <= most),
+    holds: is_reached && conditions.every(({ value, most }) => value <= most),
   };
 }
 
-const isReached = ({ target }: Measure, ratio: number): boolean =>
-  "at_least" in target ? ratio >= target.at_least : ratio <= target.at_most;
+/** Undefined where it is about a ratio that could not be taken. */
+function isReached(target: Target, figure: number, ratio: number | undefined): boolean | undefined {
+  if ("figure_at_most" in target) return figure <= target.figure_at_most;
+  if (ratio === undefined) return undefined;
+  return "at_least" in target ? ratio >= target.at_least : ratio <= target.at_most;
+}
 
 /** Each of the first sample's, with the median of its value over all samples. */
 function medians<N extends Note>(samples: readonly N[][]): N[] {
@@ -58,6 +60,6 @@ export const toJson = ({ measure, figure, floor, ratio, holds }: Row) => ({
   figure,
   floor: floor ?? null,
   ratio: ratio ?? null,
-  target: "at_least" in measure.target ? measure.target.at_least : measure.target.at_most,
+  target: Object.values(measure.target)[0],
   holds: holds ?? null,
 });

@@ -37,8 +37,10 @@ function cellsOf({ measure, figure, floor, ratio, conditions, notes, holds }: Ro
 const describeCondition = ({ name, value, most, unit }: Condition): string =>
   `${name} ${amount(value, unit)} (≤ ${amount(most, unit)})`;
 
-const describeTarget = ({ target }: Measure): string =>
-  "at_least" in target ? `≥ ${target.at_least}` : `≤ ${target.at_most}`;
+function describeTarget({ target, unit }: Measure): string {
+  if ("figure_at_most" in target) return `≤ ${amount(target.figure_at_most, unit)}`;
+  return "at_least" in target ? `≥ ${target.at_least}` : `≤ ${target.at_most}`;
+}
 
 /** Three digits that count, and the unit. */
 export function amount(value: number, unit: Note["unit"]): string {

@@ -3,6 +3,7 @@
  * takes half a second to answer anything, so what the first screen is about to ask for is asked
  * for now: its messages and its data. lib/early-answers.ts hands them on.
  */
+import { dayInIndia } from "../contract/dates.ts";
 import { LANGUAGES } from "../contract/languages.ts";
 import { earlyName } from "./lib/early-answers.ts";
 import { readStored } from "./lib/storage.ts";
@@ -16,13 +17,14 @@ interface Start {
 }
 
 const STARTS: Record<string, Start | undefined> = {
-  "/": { part: "landing", calls: ["/houses", "/results/latest"] },
+  "/": { part: "landing", calls: ["/houses", "/results/latest", "/results/top-win"] },
   "/login": { part: "auth", calls: [] },
   "/register": { part: "auth", calls: [] },
   "/app": { calls: ["/houses", "/results/latest", "/orders?limit=5"] },
   "/app/play": { part: "play", calls: ["/houses"] },
   "/app/results": { part: "results", calls: ["/houses"] },
   "/app/history": { part: "history", calls: [] },
+  "/app/notifications": { part: "notifications", calls: [] },
   "/app/wallet": { part: "wallet", calls: [] },
 };
 
@@ -44,6 +46,23 @@ function begin({ part, calls }: Start): void {
     ...parts.map((name) => ask(`${import.meta.env.MESSAGES}${language}.${name}.json`)),
     ...asked.map((path) => ask(`/api${path}`, token)),
   ]);
+  if (pathname === "/app/play") askForGate(window.early).catch(() => undefined);
+}
+
+/**
+ * Which rounds are open depends on two of the answers. Asked for when they come, rather than when
+ * the app has read them, it is there most of a second earlier.
+ */
+async function askForGate(early: Map<string, Promise<Response>>): Promise<void> {
+  const search = new URLSearchParams(location.search);
+  if (search.has("date")) return;
+  // The answers themselves are for the app.
+  const copyOf = async (path: string) =>
+    (await early.get(earlyName(`/api${path}`, token)))?.clone().json();
+  const [[first], { server_time }] = await Promise.all([copyOf("/houses"), copyOf("/about")]);
+  const house_id = Number(search.get("house")) || first.id;
+  const day = dayInIndia(server_time);
+  early.set(...ask(`/api/houses/${house_id}/can-play?play_date=${day}`, token));
 }
 
 function ask(address: string, bearer: string | null = null): [string, Promise<Response>] {

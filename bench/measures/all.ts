@@ -3,6 +3,7 @@ import type { Measure } from "./measure.ts";
 import { memoryGrowth } from "./memory.ts";
 import { loneOrder, ordersHttp, ordersHttpVsUsual, ordersInProcess } from "./orders.ts";
 import { overload } from "./overload.ts";
+import { phoneLanding, phonePlay, phoneTap } from "./phone.ts";
 import { balance, history, latest } from "./reads.ts";
 import { ordersWhileSettling, settlement } from "./settlement.ts";
 
@@ -10,6 +11,7 @@ import { ordersWhileSettling, settlement } from "./settlement.ts";
 export const BLOCKS: readonly (readonly Measure[])[] = [
   [ordersInProcess, ordersHttp, ordersHttpVsUsual, loneOrder],
   [latest, balance, history],
+  [phoneLanding, phonePlay, phoneTap],
   [settlement, ordersWhileSettling],
   [ordersAt10m],
   [memoryGrowth],

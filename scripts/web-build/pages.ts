@@ -37,11 +37,11 @@ const TITLE = /<title>.*?<\/title>/;
 
 /**
  * A browser opens six connections and asks in the order in which it reads: first what the first
- * paint waits for.
+ * paint waits for. The script stands before the style, because one that follows waits for it.
  */
 function inOrder(page: string, early: string): string {
   const [style = ""] = STYLE.exec(page) ?? [];
-  const first = `${style.trim()}\n    <script src="/${early}"></script>\n    `;
+  const first = `<script src="/${early}"></script>\n    ${style.trim()}\n    `;
   return page.replace(STYLE, "").replace("<script", () => `${first}<script`);
 }
 

@@ -141,7 +141,7 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
   const digits = digitsOf(type, number);
   const spot: Spot = { type, round, number };
   return (
-    <li className="flex items-center gap-1.5">
+    <li className="rests-unseen -m-1 flex items-center gap-1.5 p-1">
       <span aria-hidden className="min-w-5 text-right font-semibold">
         {digits}
       </span>

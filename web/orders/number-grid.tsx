@@ -35,7 +35,7 @@ export function NumberGrid({ label, type, picks, onToggle }: NumberGridProps) {
         aria-describedby={help}
         onKeyDown={move}
         className={classes(
-          "-mx-4 grid overflow-hidden border-y border-line bg-card sm:mx-0 sm:rounded-card sm:border",
+          "-mx-4 grid overflow-hidden contain-content border-y border-line bg-card sm:mx-0 sm:rounded-card sm:border",
           type === "direct" ? "grid-cols-10" : "grid-cols-5",
         )}
       >

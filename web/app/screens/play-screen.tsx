@@ -19,20 +19,15 @@ type Houses = ApiReply<"GET /houses">;
 export function PlayScreen() {
   const { t } = useMessages();
   const houses = useQuery(apiQuery("GET /houses"));
+  const [first] = houses.data ?? [];
+  if (houses.data && first) return <Playing houses={houses.data} first={first} />;
   return (
-    <Loaded query={houses} error_title={t("failure.houses")}>
-      {(rows) => {
-        const [first] = rows;
-        return first ? (
-          <Playing houses={rows} first={first} />
-        ) : (
-          <>
-            <PageHeader title={t("nav.play")} />
-            <EmptyState title={t("play.no_houses")}>{t("play.no_houses_hint")}</EmptyState>
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      <PageHeader title={t("nav.play")} />
+      <Loaded query={houses} error_title={t("failure.houses")}>
+        {() => <EmptyState title={t("play.no_houses")}>{t("play.no_houses_hint")}</EmptyState>}
+      </Loaded>
+    </>
   );
 }
 
@@ -44,7 +39,14 @@ function Playing({ houses, first }: { houses: Houses; first: Houses[number] }) {
   const house = houses.find(({ id }) => String(id) === search.get("house")) ?? first;
   const go = (to: Record<string, string>) =>
     setSearch((old) => ({ ...Object.fromEntries(old), ...to }), { replace: true });
-  if (today === undefined) return <Loaded query={about}>{() => null}</Loaded>;
+  if (today === undefined) {
+    return (
+      <>
+        <PageHeader title={t("nav.play")} />
+        <Loaded query={about}>{() => null}</Loaded>
+      </>
+    );
+  }
   const tomorrow = addDays(today, 1);
   const day = search.get("date") === tomorrow ? tomorrow : today;
   return (
