@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs";
+import { expect } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { giveMoney } from "./money.ts";
+import { type Account, test } from "./product.ts";
+
+const PLAYER: Account = {
+  full_name: "प्रिया सिंह",
+  phone: "9436100777",
+  password: "ek-lamba-din",
+};
+
+test("somebody who reads Hindi registers, plays and finds the order, in Hindi throughout", async ({
+  page,
+  product,
+}) => {
+  await page.goto("/");
+  await page.getByRole("combobox", { name: "Language" }).selectOption("hi");
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+
+  await test.step("registers and logs in", async () => {
+    await page
+      .getByRole("link", { name: hindi("nav.register") })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: hindi("auth.register_title") })).toBeVisible();
+    await expect(page.getByLabel(hindi("auth.language")).last()).toHaveValue("hi");
+    await page.getByLabel(hindi("auth.full_name")).fill(PLAYER.full_name);
+    await page.getByLabel(hindi("auth.phone")).fill(PLAYER.phone);
+    await page.getByLabel(hindi("auth.password"), { exact: true }).fill(PLAYER.password);
+    await page.getByLabel(hindi("auth.confirm_password")).fill(PLAYER.password);
+    await page.getByLabel(hindi("auth.is_adult")).check();
+    await page.getByRole("button", { name: hindi("auth.register") }).click();
+    await expect(page.getByText(hindi("auth.registration_done"))).toBeVisible();
+    await giveMoney(product, PLAYER, 500);
+    await page.getByLabel(hindi("auth.phone")).fill(PLAYER.phone);
+    await page.getByLabel(hindi("auth.password"), { exact: true }).fill(PLAYER.password);
+    await page.getByRole("button", { name: hindi("auth.login") }).click();
+    const name = PLAYER.full_name;
+    await expect(
+      page.getByRole("heading", { name: hindi("dashboard.welcome", { name }) }),
+    ).toBeVisible();
+  });
+
+  await test.step("plays 45 in the first round and 7 as the second one's ending", async () => {
+    const main = page.getByRole("navigation", { name: hindi("nav.main") });
+    await main.getByRole("link", { name: hindi("nav.play"), exact: true }).click();
+    await page.getByRole("button", { name: "45", exact: true }).click();
+    await page.getByLabel(hindi("play.amount_for", { number: "45" })).fill("20");
+    await page.getByRole("tab", { name: hindi("bet.ending") }).click();
+    await page.getByRole("radio", { name: hindi("round.second") }).check();
+    await page.getByRole("button", { name: "7", exact: true }).click();
+    await page.getByLabel(hindi("play.amount_for", { number: "7" })).fill("30");
+    await page.getByRole("button", { name: hindi("play.place") }).click();
+    const question = page.getByRole("dialog");
+    await expect(question).toContainText(`${hindi("play.balance_after")}₹450.00`);
+    await expectFitForAll(page);
+    await question.getByRole("button", { name: hindi("play.confirm_button") }).click();
+    await expect(page.getByText(hindi("play.placed"))).toBeVisible();
+  });
+
+  await test.step("reads the ticket, and the order in the history", async () => {
+    const ticket = page.getByRole("dialog", { name: hindi("play.receipt") });
+    await expect(ticket).toContainText(`${hindi("play.stake")}₹50.00`);
+    const line = `7 ${hindi("round.second")} ₹30 ₹300`;
+    await expect(ticket.getByRole("row", { name: line })).toBeVisible();
+    await expectFitForAll(page);
+    await ticket.getByRole("link", { name: hindi("play.see_history") }).click();
+    const order = page.getByRole("list", { name: hindi("history.orders"), includeHidden: true });
+    await expect(order).toContainText(hindi("order_status.pending"));
+    await expect(page.getByText(hindi("history.cancel_until"))).toBeVisible();
+    await expect(page.getByRole("row", { name: `45 ${hindi("round.first")} ₹20 -` })).toBeVisible();
+    await expectFitForAll(page);
+  });
+});
+
+const CATALOGUE: unknown = JSON.parse(
+  readFileSync(new URL("../web/locales/hi.json", import.meta.url), "utf8"),
+);
+
+/** What the Hindi catalogue says for a key, so that a better word there needs no change here. */
+function hindi(key: string, params: Record<string, string> = {}): string {
+  let found: unknown = CATALOGUE;
+  for (const name of key.split("."))
+    found = Object.entries(found ?? {}).find(([k]) => k === name)?.[1];
+  if (typeof found !== "string") throw new Error(`the Hindi catalogue has no ${key}`);
+  return found.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+}
