@@ -59,7 +59,7 @@ beforeAll(async () => {
   await sql.raw("alter system set default_transaction_read_only = on").execute(db);
   await sql.raw("select pg_reload_conf()").execute(db);
   await closeDatabase(db);
-}, 60_000);
+});
 
 afterAll(async () => {
   await standby.stop();

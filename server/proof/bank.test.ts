@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { settleChunk } from "../results/sql.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
@@ -9,8 +9,6 @@ import { IS_LONG } from "../testing/seed.ts";
 import { announce, cancel, outcomeOf, place } from "./scene.ts";
 
 // The machine may be busy with much else.
-vi.setConfig({ testTimeout: 120_000 });
-
 const PLAYERS = 24;
 const BALANCE = 5_000;
 const ORDERS_EACH = IS_LONG ? 400 : 40;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { stopClock } from "../db/clock.ts";
 import { updateHouse } from "../houses/service.ts";
 import { useApp } from "../testing/app.ts";
@@ -9,8 +9,6 @@ import { aHouse, anAdmin, aPlayer, type Player, type TestHouse } from "../testin
 import { cancel, outcomeOf, place, publish } from "./scene.ts";
 
 // The machine may be busy with much else.
-vi.setConfig({ testTimeout: 120_000 });
-
 const app = useApp();
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { OrderWithBalance } from "../../contract/orders/schemas.ts";
 import { startClock } from "../db/clock.ts";
 import { ensureDraw, updateHouse } from "../houses/service.ts";
@@ -29,8 +29,6 @@ import {
 } from "./scene.ts";
 
 // The machine may be busy with much else.
-vi.setConfig({ testTimeout: 120_000 });
-
 const app = useApp();
 const second_process = appOn(app);
 

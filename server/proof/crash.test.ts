@@ -41,7 +41,7 @@ beforeAll(async () => {
   await withDatabase(async (db) => {
     for (let n = 0; n < PLAYERS; n += 1) await makeGambler(await aPlayer(db, { balance: BALANCE }));
   });
-}, 60_000);
+});
 
 afterAll(() => product.remove());
 
@@ -153,7 +153,7 @@ test(`${CRASHES} crashes under load lose and double nothing (SEED=${seed})`, asy
     await askAgain();
     await expectEverythingOnce();
   }
-}, 600_000);
+});
 
 test("a settlement cut in the middle is finished by the next start", async () => {
   const house_id = 1;
@@ -182,7 +182,7 @@ test("a settlement cut in the middle is finished by the next start", async () =>
     expect(wins?.wins).toBeGreaterThan(0);
     await expectBooksToBalance(db);
   });
-}, 120_000);
+});
 
 /** What the settlement must pay when the first round of the house is 07. */
 async function winsToCome(db: ReturnType<typeof openDatabase>, house_id: number) {

@@ -142,5 +142,5 @@ describe(`at the closing of a round (SEED=${seed})`, () => {
       }
     }
     await expectBooksToBalance(app.db);
-  }, 600_000);
+  });
 });

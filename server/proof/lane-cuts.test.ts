@@ -71,7 +71,7 @@ test(`whatever befalls its batch, an order is placed once (SEED=${seed})`, async
   );
   await Promise.all(players.map((player) => playAll(player, house)));
   expect(met).toEqual(new Set(FATES));
-}, 600_000);
+});
 
 /** Orders, some at once, each until it is answered; then what the database has is what was said. */
 async function playAll(player: Player, house: TestHouse): Promise<void> {

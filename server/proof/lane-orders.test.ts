@@ -107,7 +107,7 @@ test(`each item is answered once, with its own answer (SEED=${seed})`, async () 
     },
   );
   await fc.assert(scenes, { seed, numRuns });
-}, 3_600_000);
+});
 
 /** Busy, or the database's own word; only an item at fault is told that it is. */
 function expectFault(error: unknown, item: Item): void {
@@ -146,4 +146,4 @@ test(`the items of an owner are sent in the order in which they came (SEED=${see
     },
   );
   await fc.assert(scenes, { seed, numRuns });
-}, 3_600_000);
+});

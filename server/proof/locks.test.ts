@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wholeRupees } from "../../contract/money.ts";
 import { seededRandom } from "../demo/random.ts";
 import { ensureDraw } from "../houses/service.ts";
@@ -17,8 +17,6 @@ import { untilWaiting } from "../testing/waiting.ts";
 import { announce, cancel, holdHouseSide, outcomeOf, place, publish, withdraw } from "./scene.ts";
 
 // The machine may be busy with much else.
-vi.setConfig({ testTimeout: 120_000 });
-
 const ROUNDS = IS_LONG ? 200 : 3;
 
 const seed = seedOfRun();

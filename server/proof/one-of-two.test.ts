@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wholeRupees } from "../../contract/money.ts";
 import type { Order } from "../../contract/orders/schemas.ts";
 import { updateHouse } from "../houses/service.ts";
@@ -15,8 +15,6 @@ import { untilWaiting } from "../testing/waiting.ts";
 import { balanceOf, cancel, holdWallet, outcomeOf, place, publish, withdraw } from "./scene.ts";
 
 // The machine may be busy with much else.
-vi.setConfig({ testTimeout: 120_000 });
-
 const app = useApp();
 const second_process = appOn(app);
 const processOf = (n: number): TestApp => (n % 2 ? second_process : app);

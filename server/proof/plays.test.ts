@@ -52,7 +52,7 @@ test(`an order shows its plays, those on one number added up (SEED=${seed})`, as
     expect(order.numbers).toEqual(numbersOf(plays));
     expect(await getOrder(app.context, player.id, order.id)).toEqual(order);
   }
-}, 3_600_000);
+});
 
 /** By selection, in the order of first appearance. */
 function numbersOf(plays: readonly PlayLine[]): OrderNumbers {
