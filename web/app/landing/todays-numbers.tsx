@@ -20,7 +20,7 @@ export function TodaysNumbers() {
   const today = server_time === undefined ? undefined : dayInIndia(server_time);
   const isToday = latest.data?.some(({ result }) => result?.date === today) ?? false;
   return (
-    <section className="surface flex flex-col" aria-labelledby="todays-numbers">
+    <section className="surface flex min-h-112 flex-col" aria-labelledby="todays-numbers">
       <h2 id="todays-numbers" className="px-4 pt-4 text-20 font-semibold lg:px-6">
         {isToday ? t("landing.todays_results") : t("landing.latest_results")}
       </h2>

@@ -20,7 +20,7 @@ export function LandingScreen() {
       <title>{`${t("app.name")} · ${t("app.tagline")}`}</title>
       <PublicHeader />
       <main className="column grid gap-12 px-4 pt-4 pb-8 lg:gap-16 lg:px-8 lg:pt-8">
-        <div className="grid items-stretch gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
           <NextRound query={houses} />
           <TodaysNumbers />
         </div>
