@@ -100,7 +100,10 @@ test("while it loads, when there is nothing, and when it fails, it says so", asy
 
   await page.unroute(LIST);
   await page.route(LIST, (route) => route.fulfill({ status: 400, json: FAULT }));
+  // The screen looks again by itself when it begins to hear.
+  const connected = page.waitForResponse("**/api/events");
   await page.reload();
+  await connected;
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
   await expect(failure).toBeVisible();
   await expectFitForAll(page);

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { useUser } from "../lib/session.ts";
-import { Bell, UnreadNotice, UnreadWords } from "../notifications/bell.tsx";
+import { Bell, UnreadNotice } from "../notifications/bell.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { classes } from "../ui/classes.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -79,9 +79,7 @@ function SideNavigation() {
           onPointerEnter={() => void preloadScreen(NOTIFICATIONS)}
           className={sideLook}
         >
-          <Bell />
-          <span>{t("shell.notifications")}</span>
-          <UnreadWords />
+          <Bell isWide />
         </NavLink>
       </nav>
       <div className="mt-auto grid gap-3">
@@ -138,8 +136,6 @@ function TopBar() {
         }
       >
         <Bell />
-        <span className="sr-only">{t("shell.notifications")}</span>
-        <UnreadWords />
       </NavLink>
       <AccountMenu />
     </header>

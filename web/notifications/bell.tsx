@@ -4,29 +4,40 @@ import { useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
 import { useUnread } from "./unread.ts";
 
-/** A bell with the number of unread notifications; what it stands in has it in words. */
-export function Bell({ className }: { className?: string }) {
+/** What is within a link to the notifications; with `isWide` its name stands beside the bell. */
+export function Bell({ isWide }: { isWide?: boolean }) {
+  const { t } = useMessages();
   const unread = useUnread() ?? 0;
   return (
-    <span aria-hidden className={classes("relative inline-grid", className)}>
-      <BellIcon size={22} />
-      {unread > 0 && (
-        <span className="absolute -top-2.5 left-3 grid h-5 min-w-5 place-items-center rounded-full bg-vermilion px-1 text-12 font-semibold text-on-vermilion ring-2 ring-card">
-          {unread < MOST_UNREAD ? unread : `${MOST_UNREAD - 1}+`}
-        </span>
+    <>
+      <span aria-hidden className={classes("grid", !isWide && "relative")}>
+        <BellIcon size={isWide ? 20 : 22} />
+        {!isWide && <Count unread={unread} className="absolute -top-2.5 left-3 ring-2" />}
+      </span>
+      <span className={isWide ? undefined : "sr-only"}>{t("shell.notifications")}</span>
+      {isWide && <Count unread={unread} className="ml-auto" />}
+      {unread > 0 && <span className="sr-only">{t("shell.unread", { count: unread })}</span>}
+    </>
+  );
+}
+
+function Count({ unread, className }: { unread: number; className: string }) {
+  if (unread === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className={classes(
+        "grid h-5 min-w-5 place-items-center rounded-full bg-vermilion px-1 text-12",
+        "font-semibold text-on-vermilion ring-card",
+        className,
       )}
+    >
+      {unread < MOST_UNREAD ? unread : `${MOST_UNREAD - 1}+`}
     </span>
   );
 }
 
-/** The number in words, for what the bell stands in. */
-export function UnreadWords() {
-  const { t } = useMessages();
-  const unread = useUnread() ?? 0;
-  return unread > 0 && <span className="sr-only">{t("shell.unread", { count: unread })}</span>;
-}
-
-/** The same, said aloud when it changes. */
+/** How many are unread, said aloud when it changes. */
 export function UnreadNotice() {
   const { t } = useMessages();
   const unread = useUnread() ?? 0;

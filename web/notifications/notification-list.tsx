@@ -81,7 +81,7 @@ function Row({ notification, isNew, houseNameOf }: RowProps) {
         <p
           className={classes(
             "flex flex-wrap items-center justify-between gap-x-4 text-12 text-quiet",
-            place && "-mb-2 min-h-11",
+            place ? "-mb-2 min-h-11" : "mt-1",
           )}
         >
           <time dateTime={created_at}>

@@ -19,7 +19,7 @@ const SETTLED: readonly When[] = [
   { after_ms: 10_000, within_ms: 10_000 },
 ];
 /** When the answers to calls that were under way are here. */
-const ANSWERED: When = { after_ms: 500, within_ms: 1_000 };
+const ANSWERED: When = { after_ms: 250, within_ms: 500 };
 /** A balance that came less long ago may be newer than one of which an event tells now. */
 const RECENT_MS = 2_000;
 

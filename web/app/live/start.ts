@@ -7,12 +7,16 @@ import { takeEvent } from "./events.ts";
 import { renewAll } from "./renew.ts";
 import { tell } from "./tell.ts";
 
+/** Calm moments in a row, after which the page has what it needs. */
+const CALM = 3;
+const MOMENT_MS = 500;
 /** How often what is shown is asked for while no events come. */
 const LOOK_MS = 30_000;
 
 /** Keeps what is shown up to date with what happens, until `signal` or the session ends. */
 export async function startLive(client: QueryClient, signal: AbortSignal): Promise<void> {
   await needMessages("notifications");
+  await untilCalm(client, signal);
   const looking = lookNowAndThen(client, signal);
   await keepConnected(
     {
@@ -37,6 +41,14 @@ export async function startLive(client: QueryClient, signal: AbortSignal): Promi
     signal,
   );
   looking.stop();
+}
+
+/** Until nothing has been asked for in a while: a stream would only take from that. */
+async function untilCalm(client: QueryClient, signal: AbortSignal): Promise<void> {
+  for (let calm = 0; calm < CALM && !signal.aborted;) {
+    await new Promise((resolve) => void setTimeout(resolve, MOMENT_MS));
+    calm = client.isFetching() > 0 ? 0 : calm + 1;
+  }
 }
 
 /** In place of events, for as long as there are none. */

@@ -1,0 +1,177 @@
+import { type QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { LiveEvent } from "../../../contract/notifications/schemas.ts";
+import { noteServerTime } from "../../lib/clock.ts";
+import { apiQuery, makeQueryClient } from "../../lib/query.ts";
+import { takeEvent } from "./events.ts";
+
+const TODAY = "2026-11-20";
+const NUMBERS = { house_id: 1, date: TODAY, first_round: 45, second_round: null };
+const ME = apiQuery("GET /auth/me").queryKey;
+
+let client: QueryClient;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  noteServerTime({ server_time: `${TODAY}T16:00:00+05:30` });
+  client = makeQueryClient();
+});
+
+afterEach(() => {
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** What a screen shows; answers how often it has been asked for since. */
+function onScreen(queryKey: QueryKey, answer: unknown): () => number {
+  const ask = vi.fn<() => Promise<unknown>>(async () => answer);
+  client.setQueryData(queryKey, answer);
+  new QueryObserver(client, { queryKey, queryFn: ask, staleTime: Infinity }).subscribe(() => {});
+  return () => ask.mock.calls.length;
+}
+
+const publish = () => takeEvent(client, { event: "result_published", data: NUMBERS });
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
+
+describe("a published result", () => {
+  const line = (id: number, result: object | null) => ({
+    house: { id, name: `House ${id}` },
+    result,
+  });
+
+  test("stands among the latest at once, and nobody asks for them", async () => {
+    const key = ["GET /results/latest", undefined, undefined];
+    const older = { date: "2026-11-19", first_round: 1, second_round: 2 };
+    const asked = onScreen(key, [line(1, older), line(2, older), line(3, null)]);
+    publish();
+    const { house_id: _, ...result } = NUMBERS;
+    expect(client.getQueryData(key)).toEqual([line(1, result), line(2, older), line(3, null)]);
+    await seconds(60);
+    expect(asked()).toBe(0);
+  });
+
+  test("of a day before does not take the place of a newer one", () => {
+    const key = ["GET /results/latest", undefined, undefined];
+    const newer = [line(1, { date: "2026-11-21", first_round: 1, second_round: null })];
+    onScreen(key, newer);
+    publish();
+    expect(client.getQueryData(key)).toEqual(newer);
+  });
+
+  test("joins the lists that it belongs to, which are checked a little later", async () => {
+    const row = (house_id: number, date: string) => ({
+      id: house_id,
+      house_id,
+      house_name: `House ${house_id}`,
+      date,
+      first_round: 9,
+      second_round: 8,
+    });
+    const rows = [row(2, TODAY), row(1, "2026-11-19")];
+    const keyOf = (query: object) => ["GET /results", undefined, query];
+    const [all, own, other, entered] = [
+      keyOf({ days: 7, published: "true" }),
+      keyOf({ days: 7, published: "true", house_id: 1 }),
+      keyOf({ days: 7, published: "true", house_id: 2 }),
+      keyOf({ days: 30 }),
+    ];
+    const asked = [all, own, other, entered].map((key) => onScreen(key, rows));
+    publish();
+    const numbers = { first_round: 45, second_round: null, house_name: "House 1" };
+    for (const key of [all, own]) {
+      expect(client.getQueryData(key)).toMatchObject([{ ...numbers, date: TODAY }, ...rows]);
+    }
+    expect(client.getQueryData(other)).toEqual(rows);
+    expect(client.getQueryData(entered)).toEqual(rows);
+    expect(asked.map((count) => count())).toEqual([0, 0, 0, 0]);
+    await seconds(6);
+    expect(asked.map((count) => count())).toEqual([1, 1, 1, 1]);
+  });
+
+  test("has the orders asked for again that it may settle, and no others", async () => {
+    const order = (house_id: number, status: string) => ({ house_id, play_date: TODAY, status });
+    const keyOf = (query: object) => ["GET /orders", undefined, query];
+    const open = onScreen(keyOf({ limit: 5 }), [order(2, "won"), order(1, "confirmed")]);
+    const paged = onScreen(["GET /orders", "pages", undefined], {
+      pages: [[order(2, "lost")], [order(1, "confirmed")]],
+      pageParams: [0, 20],
+    });
+    const over = onScreen(keyOf({ limit: 6 }), [order(1, "lost"), order(2, "confirmed")]);
+    const single = onScreen(["GET /orders/{id}", { id: 7 }, undefined], order(1, "confirmed"));
+    publish();
+    await seconds(4);
+    expect([open(), paged(), over(), single()]).toEqual([1, 1, 0, 1]);
+    await seconds(60);
+    expect([open(), paged(), over(), single()]).toEqual([2, 2, 0, 2]);
+  });
+});
+
+describe("a balance", () => {
+  const shown = () => client.getQueryData<{ wallet_balance: number }>(ME)?.wallet_balance;
+  const tell = (balance: number) =>
+    takeEvent(client, { event: "balance_changed", data: { balance, reason: "win" } });
+
+  test("is shown at once, and then asked for", async () => {
+    const asked = onScreen(ME, { wallet_balance: 100 });
+    await seconds(3);
+    tell(900);
+    expect([shown(), asked()]).toEqual([900, 0]);
+    await seconds(2);
+    expect(asked()).toBe(1);
+  });
+
+  test("that is known already costs no call", async () => {
+    const asked = onScreen(ME, { wallet_balance: 100 });
+    tell(100);
+    await seconds(60);
+    expect(asked()).toBe(0);
+  });
+
+  test("does not take the place of one that has just been answered, but is asked for", async () => {
+    const asked = onScreen(ME, { wallet_balance: 100 });
+    tell(900);
+    expect(shown()).toBe(100);
+    await seconds(2);
+    expect(asked()).toBe(1);
+  });
+
+  test("of one's own order, told before its answer, costs no call", async () => {
+    const asked = onScreen(ME, { wallet_balance: 100 });
+    await seconds(3);
+    const answered = vi.fn<() => Promise<boolean>>(() => vi.waitUntil(() => shown() === 70));
+    void client.getMutationCache().build(client, { mutationFn: answered }).execute(undefined);
+    tell(70);
+    expect(shown()).toBe(100);
+    client.setQueryData(ME, { wallet_balance: 70 });
+    await seconds(60);
+    expect(asked()).toBe(0);
+  });
+});
+
+test("a decided payment has the requests asked for, and no more", async () => {
+  const requests = onScreen(["GET /wallet/requests", "pages"], { pages: [], pageParams: [] });
+  const orders = onScreen(["GET /orders", undefined, undefined], []);
+  takeEvent(client, { event: "payment_decided", data: { payment_id: 1, status: "approved" } });
+  await seconds(1);
+  expect([requests(), orders()]).toEqual([1, 0]);
+});
+
+test("what may have been missed is asked for, once each", async () => {
+  const asked = [
+    onScreen(ME, { wallet_balance: 1 }),
+    onScreen(["GET /results/latest", undefined, undefined], []),
+    onScreen(["GET /wallet/transactions", "pages"], { pages: [], pageParams: [] }),
+    onScreen(["GET /houses", undefined, undefined], []),
+  ];
+  takeEvent(client, { event: "missed", data: {} });
+  await seconds(60);
+  expect(asked.map((count) => count())).toEqual([1, 1, 1, 0]);
+});
+
+test("an event that is not known yet is passed over", async () => {
+  const asked = onScreen(ME, { wallet_balance: 1 });
+  const unknown: LiveEvent = JSON.parse('{ "event": "archer_arrived", "data": {} }');
+  takeEvent(client, unknown);
+  await seconds(60);
+  expect(asked()).toBe(0);
+});
