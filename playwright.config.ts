@@ -4,6 +4,8 @@ import { defineConfig, devices } from "@playwright/test";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  // The same pictures for every platform; visual.spec.ts says why that works.
+  snapshotPathTemplate: "{testDir}/{arg}{ext}",
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // Two cores, which the product and PostgreSQL share.

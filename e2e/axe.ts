@@ -5,8 +5,11 @@ import { expect, type Page } from "@playwright/test";
  * A page as it should be for everybody: axe finds nothing on it, in light and in dark, and it
  * does not scroll sideways.
  */
-export async function expectFitForAll(page: Page): Promise<void> {
-  for (const colorScheme of ["dark", "light"] as const) {
+export async function expectFitForAll(
+  page: Page,
+  schemes: readonly ("dark" | "light")[] = ["dark", "light"],
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(AT_REST);
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -19,6 +22,6 @@ export async function expectFitForAll(page: Page): Promise<void> {
 }
 
 /** Colours have gone over to the other scheme, and whatever moved has come to rest. */
-const AT_REST = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const AT_REST = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   .then(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   .then(() => undefined)`;

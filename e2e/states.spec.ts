@@ -1,0 +1,146 @@
+import { expect } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { giveMoney } from "./money.ts";
+import { signIn, test } from "./product.ts";
+
+/**
+ * Screens in the states that no journey stops to look at: on their way, empty, failed, without a
+ * connection. What journeys do pass, they look at themselves.
+ */
+const DATA_SCREENS = [
+  "/app",
+  "/app/play",
+  "/app/results",
+  "/app/results?view=month",
+  "/app/history",
+  "/app/wallet",
+  "/app/wallet?view=requests",
+  "/app/wallet?tab=deposit",
+  "/app/wallet?tab=withdraw",
+  "/app/profile",
+];
+
+/** Without these the shell itself would not stand. */
+const OF_THE_SHELL = /\/api\/(auth\/me|about)$/;
+
+test("what a stranger sees is fit for all, mistakes included", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
+  await expectFitForAll(page);
+  for (const [path, button] of [
+    ["/login", "Login"],
+    ["/register", "Register"],
+    ["/forgot-password", "Send code"],
+    ["/reset-password", "Set new password"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("button", { name: button }).click();
+    const told = page.getByRole("alert").filter({ hasText: /\S/ });
+    await expect(told.or(page.locator("[aria-invalid=true]")).first()).toBeVisible();
+    await expectFitForAll(page);
+  }
+});
+
+test("the landing page is fit for all without houses, and when nothing answers", async ({
+  page,
+}) => {
+  await page.route("**/api/*", (route) => route.fulfill({ json: [] }));
+  await page.goto("/");
+  await expect(page.getByText("No house is open at the moment")).toBeVisible();
+  await expectFitForAll(page);
+  await page.unroute("**/api/*");
+  await page.route("**/api/**", (route) => route.fulfill(REFUSAL));
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
+  await expectFitForAll(page);
+});
+
+test("screens on their way are fit for all", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  // Whoever asks is left waiting.
+  await page.route(isOfScreen, () => undefined);
+  for (const path of DATA_SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator(".animate-breathe, .animate-rings").first()).toBeAttached();
+    // Bars have no words, and so no contrast that a scheme could break.
+    await expectFitForAll(page, ["light"]);
+  }
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
+test("screens that could not be loaded are fit for all, and try again", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.signUp());
+  for (const path of DATA_SCREENS) {
+    await page.route(isOfScreen, (route) => route.fulfill(REFUSAL));
+    await page.goto(path);
+    const again = page.getByRole("main").getByRole("button", { name: "Try again" });
+    await expect(again.first()).toBeVisible();
+    await expectFitForAll(page);
+    await page.unroute(isOfScreen);
+    await expect(async () => {
+      while ((await again.count()) > 0) await again.first().click({ timeout: 500 });
+      await expect(again).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  }
+});
+
+test("screens of somebody new are fit for all", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  await expect(page.getByText("No plays yet")).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto("/app/wallet");
+  await expect(page.getByText("No transactions yet")).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto("/app/wallet?view=requests");
+  await expect(page.getByText("No requests yet")).toBeVisible();
+  await expectFitForAll(page);
+  await page.route("**/api/houses", (route) => route.fulfill({ json: [] }));
+  await page.goto("/app/play");
+  await expect(page.getByText("No house is open at the moment")).toBeVisible();
+  await expectFitForAll(page);
+});
+
+test("the home page and every tab of play are fit for all, offline too", async ({
+  page,
+  product,
+  context,
+}) => {
+  const player = await product.signUp("Bandarilin Kharkongor");
+  await giveMoney(product, player, 45_678);
+  const token = await product.tokenOf(player);
+  const [house] = await product.call("GET /houses");
+  await product.call("POST /orders/play", {
+    token,
+    body: {
+      house_id: house?.id ?? 0,
+      play_date: "2026-11-20",
+      plays: [{ type: "direct", round: "second", number: 7, amount: 20 }],
+    },
+  });
+  await signIn(page, player);
+  await expect(page.getByRole("main").getByText("₹20.00").first()).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto("/app/play?type=house");
+  for (const tab of ["House", "Ending"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByRole("button", { name: "Quick pick 3 numbers" }).click();
+    await page.getByRole("button", { name: "₹100", exact: true }).click();
+    await expectFitForAll(page);
+  }
+  await page.getByRole("tab", { name: "Forecast" }).click();
+  await page.getByLabel("First Round number").fill("45");
+  await expectFitForAll(page);
+  await context.setOffline(true);
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expectFitForAll(page);
+});
+
+const isOfScreen = (url: URL): boolean =>
+  url.pathname.startsWith("/api/") && !OF_THE_SHELL.test(url.pathname);
+
+/** Not one that is asked for again by itself. */
+const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };

@@ -1,0 +1,103 @@
+import { fileURLToPath } from "node:url";
+import { expect, type Page } from "@playwright/test";
+import { addDays } from "../contract/dates.ts";
+import { askDeposit, giveMoney } from "./money.ts";
+import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
+
+/**
+ * The ten main screens beside their pictures in e2e/visual. Machines differ in their fonts and in
+ * how they draw letters: so one font of the project stands in for the system's, which gives every
+ * word its width, and the letters themselves are left out. What is compared is where things are,
+ * how large they are, and in which colours. A card, a button or an icon that is gone, has moved or
+ * has another colour fails; another word of the same length does not: journeys read the words.
+ */
+test.use({ clock: "2026-11-20T14:01:00+05:30", bypassCSP: true });
+
+const TODAY = "2026-11-20";
+
+test("the main screens look as they did", async ({ page, product }) => {
+  const player = await prepare(product);
+  await page.route("**/steady-*.woff2", (route) => {
+    const weight = /steady-(\d+)/.exec(route.request().url())?.[1];
+    return route.fulfill({ path: `${FONTS}noto-sans-devanagari-latin-${weight}-normal.woff2` });
+  });
+  await page.goto("/");
+  await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
+  await expectToLook(page, "landing");
+  await page.goto("/login");
+  await expectToLook(page, "login");
+
+  await signIn(page, player);
+  await expect(page.getByRole("main").getByText("₹20.00").first()).toBeVisible();
+  await expectToLook(page, "dashboard");
+  await page.goto("/app/play");
+  for (const digits of ["07", "23", "45"]) {
+    await page.locator(`[data-number="${Number(digits)}"]`).click();
+    await page.getByLabel(`Amount for ${digits}`).fill("50");
+  }
+  await page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
+  await expectToLook(page, "play");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectToLook(page, "confirm");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  await expect(page.getByText("Order placed successfully")).toBeHidden();
+  await expectToLook(page, "receipt");
+  await page.goto("/app/wallet");
+  await expect(page.getByText("+₹5,000.00")).toBeVisible();
+  await expectToLook(page, "wallet");
+  await page.goto("/app/results");
+  await expect(page.getByRole("main").getByText("45").first()).toBeVisible();
+  await expectToLook(page, "results");
+
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin/payments");
+  await expect(page.getByRole("article")).toContainText("₹700.00");
+  await expectToLook(page, "admin-payments");
+  await page.goto("/app/admin/results");
+  await expect(page.getByText("Published").first()).toBeVisible();
+  await expectToLook(page, "admin-results");
+});
+
+/** A player with money, an order and a waiting request; yesterday's results of two houses. */
+async function prepare(product: Product): Promise<Account> {
+  const player = await product.signUp("Bandarilin Kharkongor");
+  await giveMoney(product, player, 5_000);
+  await askDeposit(product, player, { amount: 700, reference: "432100000777" });
+  const houses = await product.call("GET /houses");
+  const [house] = houses;
+  await product.call("POST /orders/play", {
+    token: await product.tokenOf(player),
+    body: {
+      house_id: house?.id ?? 0,
+      play_date: TODAY,
+      plays: [{ type: "direct", round: "second", number: 7, amount: 20 }],
+    },
+  });
+  const token = await product.tokenOf(ADMIN);
+  for (const { id } of houses.slice(0, 2)) {
+    const body = { house_id: id, date: addDays(TODAY, -1), first_round: 45, second_round: 7 };
+    const result = await product.call("POST /results", { token, body });
+    await product.call("POST /results/{id}/publish", { token, params: { id: result.id } });
+  }
+  return player;
+}
+
+/** One picture for every machine. */
+async function expectToLook(page: Page, name: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const width = page.viewportSize()?.width;
+  await expect(page).toHaveScreenshot(["visual", `${name}-${width}.png`], {
+    stylePath: STEADY,
+    scale: "css",
+    // Less than any button has; the count at the bell may come a moment later.
+    maxDiffPixels: 1_500,
+    threshold: 0.1,
+  });
+}
+
+const FONTS = fileURLToPath(
+  new URL("../node_modules/@fontsource/noto-sans-devanagari/files/", import.meta.url),
+);
+const STEADY = fileURLToPath(new URL("visual/steady.css", import.meta.url));
