@@ -53,7 +53,7 @@ function UpiId({ upi_id, amount }: { upi_id: string; amount: number | undefined 
   const { id } = useUser();
   return (
     <div className="grid w-full gap-3">
-      <div className="flex items-center justify-between gap-3 rounded-control bg-sunken py-1 pr-1 pl-3 text-left">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sunken py-1 pr-1 pl-3 text-left">
         <div className="min-w-0">
           <p className="text-12 text-quiet">{t("wallet.upi_id")}</p>
           <p className="text-14 font-semibold break-all select-all">{upi_id}</p>

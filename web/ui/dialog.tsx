@@ -59,8 +59,8 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
           "pb-[env(safe-area-inset-bottom)] sm:rounded-card sm:pb-0",
         )}
       >
-        <div className="flex items-center justify-between gap-2 py-2 pr-2 pl-4">
-          <h2 id={id} className="text-20 font-semibold">
+        <div className="flex items-start justify-between gap-2 py-2 pr-2 pl-4">
+          <h2 id={id} className="py-2 text-20 font-semibold">
             {title}
           </h2>
           <IconButton label={t("ui.close")} onClick={onClose}>

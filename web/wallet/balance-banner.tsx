@@ -22,11 +22,11 @@ export function BalanceBanner({ mark }: { mark: ReactNode }) {
         </p>
         <Amount value={wallet_balance} size={40} />
       </div>
-      <div className="flex gap-3 max-sm:w-full">
+      <div className="flex flex-wrap gap-3 max-sm:w-full">
         <ButtonLink
           to="/app/wallet?tab=deposit"
           icon={<ArrowDownToLine size={16} aria-hidden />}
-          className="flex-1"
+          className="flex-auto"
         >
           {t("wallet.deposit")}
         </ButtonLink>
@@ -34,7 +34,7 @@ export function BalanceBanner({ mark }: { mark: ReactNode }) {
           to="/app/wallet?tab=withdraw"
           kind="secondary"
           icon={<ArrowUpFromLine size={16} aria-hidden />}
-          className="flex-1"
+          className="flex-auto"
         >
           {t("wallet.withdraw")}
         </ButtonLink>

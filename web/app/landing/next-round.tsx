@@ -83,7 +83,8 @@ function Round({ next, rounds, now }: RoundProps) {
         {t("landing.next_booking")}
       </p>
       <p className="max-w-72 text-14 font-semibold text-balance">
-        {rounds.map(({ house }) => houseName(house, language)).join(" · ")}
+        {/* A dot stays with the name before it: no line begins with one. */}
+        {rounds.map(({ house }) => houseName(house, language)).join("\u00A0· ")}
       </p>
     </>
   );
