@@ -33,7 +33,7 @@ interface Shared {
 }
 
 interface Fixtures {
-  /** What a page may log besides, where a fault is the point: `test.use({ expectedErrors: /…/ })`. */
+  /** What a page may log besides, by `test.use`, where a fault is the point. */
   expectedErrors: RegExp | undefined;
   /** A further browser of somebody else, looking at the same product. */
   openPage: () => Promise<Page>;
