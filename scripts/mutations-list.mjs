@@ -105,11 +105,16 @@ export const faults = [
     "if (await isKeyOfAnOrder(tx, asked))",
     "if (false && (await isKeyOfAnOrder(tx, asked)))",
   ]),
-  fault("two orders of a player go in one batch", "server/orders/place.test.ts", [
-    "server/orders/placing.ts",
-    "ownerOf: ({ user_id }: PlacingRequest) => user_id",
-    "ownerOf: (request: PlacingRequest) => request",
-  ]),
+  fault(
+    "two orders of a player go in one batch",
+    "server/orders/place.test.ts",
+    [
+      "server/orders/placing.ts",
+      "ownerOf: ({ user_id }: PlacingRequest) => user_id",
+      "ownerOf: (request: PlacingRequest) => request",
+    ],
+    [ledger_table, "  primary key (user_id, sequence),\n", ""],
+  ),
   fault("a batch's answers go to the wrong requests", "server/proof/lane-orders.test.ts", [
     lane,
     "answers[place]",

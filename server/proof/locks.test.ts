@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wholeRupees } from "../../contract/money.ts";
 import { seededRandom } from "../demo/random.ts";
@@ -14,7 +15,16 @@ import { at, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 import { untilWaiting } from "../testing/waiting.ts";
-import { announce, cancel, holdHouseSide, outcomeOf, place, publish, withdraw } from "./scene.ts";
+import {
+  announce,
+  cancel,
+  holdHouseSide,
+  holdWallet,
+  outcomeOf,
+  place,
+  publish,
+  withdraw,
+} from "./scene.ts";
 
 // The machine may be busy with much else.
 const ROUNDS = IS_LONG ? 200 : 3;
@@ -41,6 +51,21 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .toSorted((a, b) => a.place - b.place)
     .map(({ one }) => one);
 
+/** For a lane, as the service would send it. */
+const anOrder = (player: Player, house: { id: number } | undefined): PlacingRequest => ({
+  user_id: player.id,
+  house_id: house?.id ?? 0,
+  play_date: TODAY,
+  total_paise: wholeRupees(10),
+  gate: 1,
+  parts: 1,
+  lowest_paise: wholeRupees(10),
+  highest_paise: wholeRupees(10),
+  key: randomUUID(),
+  codes: [7],
+  stakes_paise: [wholeRupees(10)],
+});
+
 describe(`nothing deadlocks (SEED=${seed})`, () => {
   test("four lanes and a settlement on the same wallets, straight to the database", async () => {
     const [players, houses, admin] = [
@@ -51,20 +76,7 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
     const settlements = await beginSettlements(players, admin);
     for (const { id } of houses) await ensureDraw(app.db, id, TODAY);
     const batch = (): PlacingRequest[] =>
-      shuffled(players).map(({ id }) => anOrder(id, random.oneOf([0, 1, 2, 3])));
-    const anOrder = (user_id: number, nth: number): PlacingRequest => ({
-      user_id,
-      house_id: houses[nth]?.id ?? 0,
-      play_date: TODAY,
-      total_paise: wholeRupees(10),
-      gate: 1,
-      parts: 1,
-      lowest_paise: wholeRupees(10),
-      highest_paise: wholeRupees(10),
-      key: randomUUID(),
-      codes: [7],
-      stakes_paise: [wholeRupees(10)],
-    });
+      shuffled(players).map((player) => anOrder(player, houses[random.below(houses.length)]));
     const lanes = [0, 1, 0, 1].map(async (lane) => {
       for (let n = 0; n < 10 * ROUNDS; n += 1) {
         const answers = await placeOrders(app.db, lane, batch());
@@ -125,6 +137,47 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
       await Promise.all(shuffled(calls).map((call, n) => call(processes[n % 2 ? 0 : 1])));
       await expectBooksToBalance(app.db);
     }
+  });
+});
+
+describe("whoever waits for the wallet of the lowest user holds none above it", () => {
+  /** The players but the first, whose wallet is held; the others' are free while that is waited for. */
+  async function expectOthersToBeFree(players: Player[], begin: () => Promise<unknown>) {
+    const [first, ...others] = players.toSorted((a, b) => a.id - b.id);
+    if (!first) throw new Error("there are players");
+    const wallet = await holdWallet(app.db, first);
+    const working = begin();
+    await wallet.untilWaitedForBy(working);
+    const { rows } = await sql`
+      select from wallets
+      where user_id = any (${others.map(({ id }) => id)})
+      for update skip locked
+    `.execute(app.db);
+    await wallet.letGo();
+    await working;
+    expect(rows).toHaveLength(others.length);
+  }
+
+  test("a batch of orders", async () => {
+    const [players, [house]] = [await somePlayers(40), await someHouses(1)];
+    if (!house) throw new Error("there is a house");
+    await ensureDraw(app.db, house.id, TODAY);
+    const batch = shuffled(players).map((player) => anOrder(player, house));
+    await expectOthersToBeFree(players, () => placeOrders(app.db, 0, batch));
+  });
+
+  test("a settlement", async () => {
+    const [players, [house], admin] = [
+      await somePlayers(40),
+      await someHouses(1, "1:30 PM"),
+      await anAdmin(app.db),
+    ];
+    if (!house) throw new Error("there is a house");
+    for (const player of shuffled(players)) await place(app, player, house, [play.direct(7)]);
+    await setClock(app.db, at("14:00"));
+    const [id = 0] = await announce(app, admin, house, { first_round: 7 });
+    await expectOthersToBeFree(players, () => settleChunk(app.db, id, players.length));
+    expect(await settleChunk(app.db, id, players.length)).toBe(true);
   });
 });
 

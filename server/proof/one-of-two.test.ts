@@ -261,3 +261,23 @@ describe("twenty requests at once under one key, on two processes", () => {
     expect([890, 1_000, 500, 900]).toContain(await balanceOf(app, player));
   });
 });
+
+test("a key that has placed an order does nothing else", async () => {
+  const [house, player, key] = [
+    await aHouse(app.db),
+    await aPlayer(app.db, { balance: 1_000 }),
+    randomUUID(),
+  ];
+  const order = await place(app, player, house, [play.direct(7)], { key });
+  for (const [n, begin] of [
+    (process: TestApp) => place(process, player, house, [play.direct(8)], { key }),
+    (process: TestApp) => cancel(process, player, order, key),
+    (process: TestApp) => withdraw(process, player, 400, key),
+    (process: TestApp) => deposit(process, player, 500, key),
+  ].entries()) {
+    expect(await outcomeOf<unknown>(begin(processOf(n)))).toEqual({
+      refused: "idempotency_conflict",
+    });
+  }
+  expect(await balanceOf(app, player)).toBe(990);
+});
