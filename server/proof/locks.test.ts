@@ -141,7 +141,7 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
 });
 
 describe("whoever waits for the wallet of the lowest user holds none above it", () => {
-  /** The players but the first, whose wallet is held; the others' are free while that is waited for. */
+  /** The wallet of the first player is held; those of the others are free meanwhile. */
   async function expectOthersToBeFree(players: Player[], begin: () => Promise<unknown>) {
     const [first, ...others] = players.toSorted((a, b) => a.id - b.id);
     if (!first) throw new Error("there are players");
