@@ -113,7 +113,7 @@ function TopBar() {
   const { t } = useMessages();
   const user = useUser();
   return (
-    <header className="sticky top-0 z-20 flex min-h-14 items-center gap-2 border-b border-line bg-card px-2 lg:hidden">
+    <header className="sticky top-0 z-20 flex min-h-16 items-center gap-2 border-b border-line bg-card px-2 lg:hidden">
       <Link to="/app" aria-label={t("app.name")} className="grid size-11 place-items-center">
         <TargetMark size={28} className="text-pine" />
       </Link>

@@ -31,7 +31,7 @@ export function TopWinner({ houses }: TopWinnerProps) {
       aria-busy={data === undefined}
       className={classes(
         "flex min-h-20 flex-wrap content-center items-center justify-center gap-x-3 gap-y-1",
-        "text-center md:min-h-7",
+        "text-center text-balance md:min-h-7",
         data === undefined && "invisible",
       )}
     >
