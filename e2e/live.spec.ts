@@ -16,7 +16,7 @@ interface Fixtures {
 // A product of their own: these tests move its clock.
 const test = base.extend<Fixtures>({
   other: async ({ product }, use) => {
-    const other = new Product(product);
+    const other = new Product({ beside: product });
     try {
       await other.start(NOON);
       await use(other);

@@ -25,6 +25,8 @@ export const AFTERNOON = "2026-11-20T13:30:00+05:30";
 interface Shared {
   /** The instant at which the product believes that it starts: `test.use({ clock })` in a file. */
   clock: string;
+  /** Its further settings, for a file that makes them its own by `test.extend`. */
+  settings: Record<string, string>;
   /**
    * The built product on data of its own. Tests with the same clock share it, so that each makes
    * the players and houses that it looks at.
@@ -42,9 +44,10 @@ interface Fixtures {
 /** What every journey begins with. A page that logs an error fails its test. */
 export const test = base.extend<Fixtures, Shared>({
   clock: [AFTERNOON, { option: true, scope: "worker" }],
+  settings: [{}, { scope: "worker" }],
   product: [
-    async ({ clock }, use) => {
-      const product = new Product();
+    async ({ clock, settings }, use) => {
+      const product = new Product({ settings });
       try {
         await product.start(clock);
         await use(product);
@@ -81,6 +84,11 @@ interface Sent<K extends RouteKey> {
   form?: FormData;
 }
 
+interface ProductOptions {
+  beside?: Product;
+  settings?: Record<string, string>;
+}
+
 /** The product as an operator runs it: a process, its port and its data folder. */
 export class Product {
   url = "";
@@ -89,10 +97,12 @@ export class Product {
   #said = "";
   #wasKilled = false;
   readonly #beside: Product | undefined;
+  readonly #settings: Record<string, string>;
 
   /** Of its own, or as a further process beside another, on the database of that one. */
-  constructor(beside?: Product) {
+  constructor({ beside, settings = {} }: ProductOptions = {}) {
     this.#beside = beside;
+    this.#settings = settings;
     // As root, PostgreSQL runs under another account, which must be able to enter the folder.
     chmodSync(this.#data, 0o755);
   }
@@ -110,6 +120,7 @@ export class Product {
         ADMIN_PASSWORD: ADMIN.password,
         RATE_LIMIT: "off",
         LOG_LEVEL: "warn",
+        ...this.#settings,
         ...(this.#beside && { DATABASE_URL: this.#beside.#databaseUrl() }),
       },
     });

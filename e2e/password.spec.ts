@@ -1,0 +1,94 @@
+import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { logIn, test as base } from "./product.ts";
+
+/** Takes the place of whoever sends messages to phones. */
+class Inbox {
+  readonly #messages: { phone: string; text: string }[] = [];
+  readonly #server: Server = createServer((request, response) => {
+    void text(request).then((body) => {
+      this.#messages.push(JSON.parse(body));
+      response.end();
+    });
+  });
+
+  async open(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === "string") throw new Error("no port was given");
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  /** The six digits of the newest message to a phone. */
+  codeFor(phone: string): string | undefined {
+    const message = this.#messages.findLast((sent) => sent.phone === `+91${phone}`);
+    return message && /\b\d{6}\b/.exec(message.text)?.[0];
+  }
+}
+
+const inbox = new Inbox();
+
+const test = base.extend<object, { settings: Record<string, string> }>({
+  settings: [
+    async ({ settings }, use) => {
+      await use({ ...settings, SMS_WEBHOOK_URL: await inbox.open() });
+      inbox.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("a forgotten password is set anew with the code that came to the phone", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  const elsewhere = await product.tokenOf(player);
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/Invalid phone number/);
+  await page.getByLabel("Phone number").fill(`+91 ${player.phone}`);
+  await page.getByRole("button", { name: "Send code" }).click();
+
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expectFitForAll(page);
+  await expect.poll(() => inbox.codeFor(player.phone)).toMatch(/^\d{6}$/);
+  const code = inbox.codeFor(player.phone) ?? "";
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  await page.getByLabel("Six-digit code").fill(wrong);
+  await page.getByLabel("New password").fill("quite-another");
+  await page.getByLabel("Confirm password").fill("quite-a-third");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await page.getByLabel("Confirm password").fill("quite-another");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
+
+  await page.getByLabel("Six-digit code").fill(code);
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByText("Password changed successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  await logIn(page, { ...player, password: "quite-another" });
+  await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
+});
+
+test("a phone that nobody has is told the same, and gets nothing", async ({ page }) => {
+  await page.goto("/forgot-password");
+  await page.getByLabel("Phone number").fill("9876500000");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await page.getByLabel("Six-digit code").fill("123456");
+  await page.getByLabel("New password").fill("quite-another");
+  await page.getByLabel("Confirm password").fill("quite-another");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
+  expect(inbox.codeFor("9876500000")).toBeUndefined();
+});
