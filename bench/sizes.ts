@@ -2,6 +2,7 @@
 export interface Sizes {
   /** Each measure is taken that often beside its floor; the median counts. */
   rounds: number;
+  /** Long enough for every player to have come once: in the minutes before a closing all have. */
   warm_up_seconds: number;
   seconds: number;
   players: number;
@@ -14,7 +15,7 @@ export interface Sizes {
 
 export const FULL: Sizes = {
   rounds: 5,
-  warm_up_seconds: 1.5,
+  warm_up_seconds: 3,
   seconds: 4,
   players: 20_000,
   settled_orders: 200_000,

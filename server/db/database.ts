@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
 import pg from "pg";
 import { type Pool, parseAddress, poolOn } from "./hosts.ts";
 
@@ -20,6 +20,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export const APPLICATION_NAME = `nishana ${randomUUID()}`;
 
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
+const INT2_ARRAY = 1005;
+const INT4_ARRAY = 1007;
 
 /**
  * Rows reach the wire as they are: big integers as numbers (all of ours are below 2^53), dates as
@@ -28,8 +30,22 @@ const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
   [DATE, (text) => text],
-  [TIMESTAMPTZ, (text) => new Date(text).toISOString()],
+  [TIMESTAMPTZ, instant],
+  [INT2_ARRAY, integers],
+  [INT4_ARRAY, integers],
 ]);
+
+/** As it stands where sessions are in UTC, which is several times quicker than by way of a Date. */
+function instant(text: string): string {
+  if (!text.endsWith("+00")) return new Date(text).toISOString();
+  const thousandths = text.slice(20, -3).padEnd(3, "0").slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${thousandths}Z`;
+}
+
+/** Ours hold no null and no array. */
+function integers(text: string): number[] {
+  return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
+}
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => parsers.get(id) ?? pg.types.getTypeParser(id, format),
@@ -69,6 +85,25 @@ export function takeConnection(db: Db): Promise<pg.PoolClient> {
   const pool = pools.get(db);
   if (!pool) throw new Error("the database was opened here");
   return pool.connect();
+}
+
+/**
+ * Runs a read that is made again and again: a connection plans it once and keeps it by its name,
+ * which must stand for this text alone.
+ */
+export async function readPrepared<Row extends object>(
+  db: Db,
+  name: string,
+  statement: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { sql: text, parameters } = statement.compile(db);
+  const connection = await takeConnection(db);
+  try {
+    const { rows } = await connection.query<Row>({ name, text, values: [...parameters] });
+    return rows;
+  } finally {
+    connection.release();
+  }
 }
 
 export const closeDatabase = (db: Db): Promise<void> => db.destroy();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BetType, OrderStatus } from "../../contract/orders/rules.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, readPrepared, type Tx } from "../db/database.ts";
 
 /** One order for place_orders; amounts in paise, rounds and parts as bits (codes.ts). */
 export interface PlacingRequest {
@@ -151,19 +151,23 @@ export async function listOrders(
   limit: number,
   skip: number,
 ): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
-    select *
-    from (
-      select ${orderColumns}
-      from ${orderTables}
-      where o.user_id = ${user_id}
-    ) as mine
-    where ${status ?? null}::text is null or status = ${status ?? null}
-    order by id desc
-    limit ${limit}
-    offset ${skip}
-  `.execute(db);
-  return rows;
+  // Without a status, its rows need not be looked at beyond the page.
+  return readPrepared(
+    db,
+    status === undefined ? "orders of a user" : "orders of a user by status",
+    sql<OrderRow>`
+      select *
+      from (
+        select ${orderColumns}
+        from ${orderTables}
+        where o.user_id = ${user_id}
+      ) as mine
+      ${status === undefined ? sql`` : sql`where status = ${status}`}
+      order by id desc
+      limit ${limit}
+      offset ${skip}
+    `,
+  );
 }
 
 export interface OrderLock {
