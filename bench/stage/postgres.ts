@@ -9,7 +9,6 @@ export interface Postgres {
   version: string;
   /** Makes an empty database and answers its URL. */
   createDatabase(name: string): Promise<string>;
-  dropDatabase(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +32,6 @@ export async function startPostgres(): Promise<Postgres> {
       created.add(database);
       return withDatabase(url, database);
     },
-    dropDatabase: (suffix) => drop(`${name}_${suffix}`),
     async stop() {
       if (named !== undefined) for (const database of created) await drop(database);
       await postgres.stop();

@@ -20,8 +20,8 @@ export interface Stage {
   constant: (bytes: number) => Promise<Server>;
   /** The URL of a database for pgbench. */
   pgbench: () => Promise<string>;
-  /** One more product, on a database of its own, to be stopped when it has served. */
-  anotherProduct: (name: string) => Promise<Product & { remove(): Promise<void> }>;
+  /** One more product, on a database of its own. */
+  anotherProduct: (name: string) => Promise<Product>;
   readonly postgres_version: string;
   close(): Promise<void>;
 }
@@ -76,16 +76,7 @@ export async function openStage(sizes: Sizes): Promise<Stage> {
       await initPgbench(url);
       return url;
     }),
-    async anotherProduct(name) {
-      const another = await startProduct(await postgres.createDatabase(name), sizes);
-      return {
-        ...another,
-        async remove() {
-          await another.stop();
-          await postgres.dropDatabase(name);
-        },
-      };
-    },
+    anotherProduct: async (name) => keep(startProduct(await postgres.createDatabase(name), sizes)),
     async close() {
       for (let stop = undo.pop(); stop; stop = undo.pop()) await stop();
     },
