@@ -38,6 +38,11 @@ export const faults = [
     "order by w.user_id\n  for no key update",
     "order by random()\n  for no key update",
   ]),
+  fault("settlement does not lock the wallets that it credits", "server/proof/locks.test.ts", [
+    settling,
+    "  order by w.user_id\n  for no key update;",
+    "  order by w.user_id;",
+  ]),
   fault("two settlements of a draw run at once", "server/proof/locks.test.ts", [
     settling,
     "s.draw_id = (select draw_id from settlements where id = p_settlement)",

@@ -28,3 +28,9 @@ export const playsNear = (first: number, second: number): fc.Arbitrary<PlayLine[
   );
   return fc.array(fc.oneof(aPlay, near), { minLength: 1, maxLength: 4 });
 };
+
+/** What a play is on, as codes.ts has it: the play without its stake. */
+export const selectionOf = (play: PlayLine) =>
+  play.type === "forecast"
+    ? { type: play.type, first: play.forecast_fr, second: play.forecast_sr }
+    : { type: play.type, round: play.round, number: play.number };

@@ -2,14 +2,13 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { NewOrder, type OrderNumbers, type PlayLine } from "../../contract/orders/schemas.ts";
-import { decode, encode } from "../orders/codes.ts";
 import { getOrder } from "../orders/service.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, TODAY } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
-import { aPlay } from "./arbitraries.ts";
+import { aPlay, selectionOf } from "./arbitraries.ts";
 import { RATES, totalOf } from "./oracle.ts";
 import { place } from "./scene.ts";
 
@@ -17,24 +16,6 @@ const seed = seedOfRun();
 const app = useApp();
 
 afterEach(() => expectBooksToBalance(app.db));
-
-const selectionOf = (play: PlayLine) =>
-  play.type === "forecast"
-    ? { type: play.type, first: play.forecast_fr, second: play.forecast_sr }
-    : { type: play.type, round: play.round, number: play.number };
-
-test(`each code means its play, and no other (SEED=${seed})`, () => {
-  fc.assert(
-    fc.property(aPlay, aPlay, (one, other) => {
-      const selections = [selectionOf(one), selectionOf(other)] as const;
-      const codes = selections.map(encode);
-      expect(codes.map(decode)).toEqual(selections);
-      const is_same = JSON.stringify(selections[0]) === JSON.stringify(selections[1]);
-      expect(codes[0] === codes[1]).toBe(is_same);
-    }),
-    { seed, numRuns: IS_LONG ? 1_000_000 : 10_000 },
-  );
-});
 
 test(`an order shows its plays, those on one number added up (SEED=${seed})`, async () => {
   await setClock(app.db, at("13:00"));

@@ -2,13 +2,13 @@
 -- far it has come: credits, ledger rows, order states and the house side. Answers whether the
 -- settlement is finished. Whoever calls it, and however often, each order is settled once.
 --
--- Planned anew each time: a chunk is long, and its tables grow under kept plans. What is known of
--- their sizes lags behind a rush, so each look-up may only go by an index: a plan that reads the
--- whole draw, or the whole day, does so again for every chunk.
+-- Planned anew each time: a chunk is long, and its tables grow under kept plans. What the planner
+-- knows of their sizes lags behind a rush; bitmaps, hash joins and merge joins are off, because it
+-- chose them to read the whole draw, or the whole day, again for every chunk.
 --
--- The wallets being locked, what each will hold is known before it is written; so the credits, the
--- ledger rows and the orders' states follow from one list and need no join among themselves. The
--- clock is read once: read for each row, it took longer than all else.
+-- The wallets being locked, what each will hold is known before it is written, as in placing; so
+-- credits, ledger rows and order states follow from one list. The clock is read once, because
+-- clock_now() would be planned anew for each row.
 --
 -- Lock order, as everywhere: settlements, wallets by user, orders, house side. All settlements of
 -- the draw are locked: two at once would lock the same orders, each its own winners first.

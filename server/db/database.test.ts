@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { useDatabase } from "../testing/database.ts";
+import { readPrepared } from "./database.ts";
+
+const database = useDatabase();
+
+describe.each(["UTC", "Asia/Kolkata"])("with sessions in %s", (zone) => {
+  test.each([
+    ["2026-11-20 08:00:00+00", "2026-11-20T08:00:00.000Z"],
+    ["2026-11-20 08:00:00.1+00", "2026-11-20T08:00:00.100Z"],
+    ["2026-11-20 08:00:00.05+00", "2026-11-20T08:00:00.050Z"],
+    ["2026-11-20 08:00:00.123456+00", "2026-11-20T08:00:00.123Z"],
+    ["2026-12-31 23:59:59.999999+00", "2026-12-31T23:59:59.999Z"],
+    ["2027-01-01 00:00:00+05:30", "2026-12-31T18:30:00.000Z"],
+  ])("the instant %s arrives as %s", async (written, read) => {
+    const arrived = await database.db.transaction().execute(async (tx) => {
+      await sql`select set_config('TimeZone', ${zone}, true)`.execute(tx);
+      const { rows } = await sql<{ at: string }>`select ${written}::timestamptz as at`.execute(tx);
+      return rows[0]?.at;
+    });
+    expect(arrived).toBe(read);
+  });
+});
+
+test.each([[[]], [[7]], [[-1, 0, 32_767]]])(
+  "the numbers %j arrive as they are",
+  async (numbers) => {
+    const { rows } = await sql`
+    select ${numbers}::smallint[] as small, ${numbers}::integer[] as large
+  `.execute(database.db);
+    expect(rows).toEqual([{ small: numbers, large: numbers }]);
+  },
+);
+
+test("a prepared read takes its values anew each time", async () => {
+  const twice = (number: number) =>
+    readPrepared(
+      database.db,
+      "twice a number",
+      sql<{ twice: number }>`select 2 * ${number}::integer as twice`,
+    );
+  for (let number = 0; number < 10; number += 1) {
+    expect(await twice(number)).toEqual([{ twice: 2 * number }]);
+  }
+});
