@@ -83,8 +83,10 @@ function Round({ next, rounds, now }: RoundProps) {
         {t("landing.next_booking")}
       </p>
       <p className="max-w-72 text-14 font-semibold text-balance">
-        {/* A dot stays with the name before it: no line begins with one. */}
-        {rounds.map(({ house }) => houseName(house, language)).join("\u00A0· ")}
+        {/* Lines break between names, and no line begins with a dot. */}
+        {rounds
+          .map(({ house }) => houseName(house, language).replaceAll(" ", "\u00A0"))
+          .join("\u00A0· ")}
       </p>
     </>
   );
