@@ -10,7 +10,7 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CannotStart } from "../cannot-start.ts";
+import { CannotStart, codeOf } from "../cannot-start.ts";
 import type { Binaries } from "./bundled-binaries.ts";
 import type { Place } from "./bundled-place.ts";
 
@@ -36,7 +36,16 @@ export async function prepareCluster(place: Place, binaries: Binaries): Promise<
 /** Removes what a crash left of an unfinished cluster. Only the holder of the place may call it. */
 export function removeUnfinished(place: Place): void {
   for (const name of readdirSync(place.home)) {
-    if (name.startsWith(UNFINISHED)) rmSync(join(place.home, name), { recursive: true });
+    if (name.startsWith(UNFINISHED)) removeUnlessWritten(join(place.home, name));
+  }
+}
+
+/** A process that began when we did may still be writing its own; it throws that away itself. */
+function removeUnlessWritten(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    if (codeOf(error) !== "ENOTEMPTY") throw error;
   }
 }
 

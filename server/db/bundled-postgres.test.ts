@@ -56,6 +56,17 @@ async function stopLeftover(data_dir: string): Promise<void> {
   if (lock.state === "running") await stopPostmaster(cluster, lock.pid);
 }
 
+/** As initdb does in its folder, only without end. */
+const WRITES_ON = `
+  const { mkdirSync, writeFileSync } = require("node:fs");
+  const folder = process.argv[1];
+  console.log("writing");
+  for (let n = 0; ; n = (n + 1) % 1000) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(folder + "/" + n, "");
+  }
+`;
+
 const start = (data_dir: string, options: Partial<BundledOptions> = {}) =>
   startBundledPostgres({ data_dir, log: quiet, ...options });
 
@@ -196,6 +207,21 @@ describe("the bundled PostgreSQL", () => {
     mkdirSync(leftover);
     const second = await start(data_dir);
     expect(existsSync(leftover)).toBe(false);
+    await second.stop();
+  });
+
+  it("is not stopped by another process that is still making its own", async () => {
+    const first = await start(data_dir);
+    await first.stop();
+    const theirs = join(data_dir, "postgres", "unfinished-abc");
+    mkdirSync(theirs);
+    const maker = spawn(process.execPath, ["-e", WRITES_ON, theirs]);
+    children.push(maker);
+    await once(maker.stdout, "data");
+    const second = await start(data_dir);
+    maker.kill("SIGKILL");
+    await once(maker, "exit");
+    expect(second.url).toBe(first.url);
     await second.stop();
   });
 
