@@ -87,6 +87,7 @@ async function prepare(product: Product): Promise<Account> {
 /** One picture for every machine. */
 async function expectToLook(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  await page.evaluate(LOAD_FONT);
   const width = page.viewportSize()?.width;
   await expect(page).toHaveScreenshot(["visual", `${name}-${width}.png`], {
     stylePath: STEADY,
@@ -96,6 +97,12 @@ async function expectToLook(page: Page, name: string): Promise<void> {
     threshold: 0.1,
   });
 }
+
+/** One font everywhere. A picture does not wait for one that only its own style asks for. */
+const LOAD_FONT = `Promise.all(["400", "600"].map(async (weight) => {
+  const font = new FontFace("Steady", "url(/steady-" + weight + ".woff2)", { weight });
+  document.fonts.add(await font.load());
+}))`;
 
 const FONTS = fileURLToPath(
   new URL("../node_modules/@fontsource/noto-sans-devanagari/files/", import.meta.url),

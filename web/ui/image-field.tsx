@@ -63,11 +63,14 @@ function Preview({ file }: { file: File }) {
   const [isPicture, setPicture] = useState(true);
   if (!isPicture) return null;
   return (
-    <BlobImage
-      blob={file}
-      alt={t("ui.chosen_image")}
-      onError={() => setPicture(false)}
-      className="max-h-48 max-w-48 rounded-control border border-line object-contain"
-    />
+    // It has its height before the picture is decoded, or what is below would move under a finger.
+    <div className="h-48">
+      <BlobImage
+        blob={file}
+        alt={t("ui.chosen_image")}
+        onError={() => setPicture(false)}
+        className="max-h-full max-w-48 rounded-control border border-line object-contain"
+      />
+    </div>
   );
 }
