@@ -16,6 +16,7 @@ import {
   listUnread,
   type Recipients,
   say,
+  theirOwn,
   theseUsers,
   updateRead,
 } from "./sql.ts";
@@ -45,20 +46,34 @@ export async function notify<K extends NotificationKind>(
   await notifyEach(tx, kind, subject_id, theseUsers(user_ids, params));
 }
 
-/**
- * The same for the users that a query gives, each with params of their own: however many, it is
- * one statement here and one word to the other processes. Answers how many were told.
- */
-export async function notifyEach<K extends NotificationKind>(
+/** The same for the users that a query gives, however many. Answers how many were told. */
+async function notifyEach<K extends NotificationKind>(
   tx: Tx,
   kind: K,
   subject_id: number,
   recipients: Recipients<KeptParams<K>>,
 ): Promise<number> {
   const told = await insertNotifications(tx, kind, subject_id, recipients);
-  if (told > 0) await say(tx, NOTIFIED, `${kind} ${subject_id}`);
+  if (told > 0) await tellScreens(tx, kind, subject_id);
   return told;
 }
+
+/**
+ * Writes what users are told, each with params of their own, without a word to their screens: for
+ * more of them than one transaction should write. The last one has `tellScreens` as well.
+ */
+export async function keepNotifications<K extends NotificationKind>(
+  tx: Tx,
+  kind: K,
+  subject_id: number,
+  notified: { user_id: number; params: KeptParams<K> }[],
+): Promise<void> {
+  await insertNotifications(tx, kind, subject_id, theirOwn(notified));
+}
+
+/** Has every process tell its screens what was written of a subject, when this commits. */
+export const tellScreens = (tx: Tx, kind: NotificationKind, subject_id: number): Promise<void> =>
+  say(tx, NOTIFIED, `${kind} ${subject_id}`);
 
 /** Tells every open screen, on every process, when the transaction commits. */
 export const tellEverybody = (tx: Tx, event: LiveEvent): Promise<void> =>

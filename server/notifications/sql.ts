@@ -60,6 +60,12 @@ export const theseUsers = <P>(user_ids: number[], params: P): Recipients<P> => s
   select unnest(${user_ids}::bigint[]) as user_id, ${JSON.stringify(params)}::jsonb as params
 `;
 
+/** Users by their ids, each told their own. */
+export const theirOwn = <P>(notified: { user_id: number; params: P }[]): Recipients<P> => sql`
+  select user_id, params
+  from jsonb_to_recordset(${JSON.stringify(notified)}::jsonb) as r (user_id bigint, params jsonb)
+`;
+
 /** Every account of a role, or of all, told the same. */
 export const everyAccount = <P>(role: string | undefined, params: P): Recipients<P> => sql`
   select id as user_id, ${JSON.stringify(params)}::jsonb as params

@@ -46,7 +46,7 @@ export function createSettlementSweep(db: Db, log: FastifyBaseLogger): Settlemen
   const sweep = async () => {
     if (signal.aborted) return;
     await settle(db, { signal });
-    await tellWinners(db, signal);
+    await tellWinners(db, { signal });
   };
   const soon = () => {
     running = running

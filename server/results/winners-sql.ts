@@ -14,61 +14,94 @@ export async function listUntoldResults(db: Db): Promise<number[]> {
   return rows.map(({ result_id }) => result_id);
 }
 
-export async function lockUntoldSettlements(tx: Tx, result_id: number) {
-  const { rows } = await sql<{ id: number; is_finished: boolean }>`
-    select id, finished_at is not null as is_finished
-    from settlements
-    where result_id = ${result_id} and told_at is null and reversed_at is null
-    order by id
-    for update
-  `.execute(tx);
-  return rows;
-}
-
-/** What was paid by settlements: a row an order. */
-const payments = sql`
-  settlements s
-  join draws d on d.id = s.draw_id
-  join orders o on o.play_date = d.play_date and o.draw_id = d.id and o.won_paise > 0
-  join ledger l on l.order_id = o.id and l.settlement_id = s.id and l.kind = 'win'
-`;
-
-interface WinParams {
+export interface UntoldSettlement {
+  id: number;
+  draw_id: number;
   house_id: number;
   house_name: string;
   date: string;
-  amount_paise: number;
 }
 
-/** Who won by some settlements of one draw, and what they are told. */
-export const winnersOf = (settlement_ids: number[]) => sql<{ user_id: number; params: WinParams }>`
-  select
-    l.user_id,
-    jsonb_build_object(
-      'house_id', h.id, 'house_name', h.name, 'date', d.play_date,
-      'amount_paise', sum(l.amount_paise)
-    ) as params
-  from ${payments}
-  join houses h on h.id = d.house_id
-  where s.id = any(${settlement_ids})
-  group by l.user_id, h.id, d.id
-`;
+export async function listUntoldSettlements(
+  db: Db,
+  result_id: number,
+): Promise<UntoldSettlement[]> {
+  const { rows } = await sql<UntoldSettlement>`
+    select s.id, s.draw_id, h.id as house_id, h.name as house_name, d.play_date as date
+    from settlements s
+    join draws d on d.id = s.draw_id
+    join houses h on h.id = d.house_id
+    where s.result_id = ${result_id} and s.told_at is null and s.reversed_at is null
+  `.execute(db);
+  return rows;
+}
 
-/** Marks them, and keeps whoever won most by each. */
-export async function updateSettlementsTold(tx: Tx, settlement_ids: number[]): Promise<void> {
-  await sql`
-    update settlements told
-    set told_at = clock_now(), top_user_id = top.user_id, top_won_paise = top.won_paise
-    from unnest(${settlement_ids}::bigint[]) as wanted (id)
+/** Locks those that still wait to be told. Answers how many. */
+export async function lockUntoldSettlements(tx: Tx, ids: number[]): Promise<number> {
+  const { rows } = await sql`
+    select id
+    from settlements
+    where id = any(${ids}) and told_at is null and reversed_at is null
+    order by id
+    for update
+  `.execute(tx);
+  return rows.length;
+}
+
+/** A winning order; without a win where another settlement has paid it. */
+export interface WinningOrder {
+  order_id: number;
+  user_id: number;
+  settlement_id: number | null;
+  amount_paise: number | null;
+}
+
+/**
+ * The next winning orders of a draw after one, by their ids, a row for each win that one of these
+ * settlements has paid. An order has at most one win a settlement, of which a draw has three: the
+ * limit keeps the planner from reading the whole ledger.
+ */
+export async function listWinningOrders(
+  db: Db,
+  { draw_id, date }: UntoldSettlement,
+  settlement_ids: number[],
+  after_order_id: number,
+  limit: number,
+): Promise<WinningOrder[]> {
+  const { rows } = await sql<WinningOrder>`
+    select o.id as order_id, o.user_id, l.settlement_id, l.amount_paise
+    from (
+      select id, user_id
+      from orders
+      where
+        play_date = ${date} and draw_id = ${draw_id} and id > ${after_order_id}
+        and won_paise > 0
+      order by id
+      limit ${limit}
+    ) o
     left join lateral (
-      select l.user_id, sum(l.amount_paise) as won_paise
-      from ${payments}
-      where s.id = wanted.id
-      group by l.user_id
-      order by won_paise desc, l.user_id
-      limit 1
-    ) top on true
-    where told.id = wanted.id
+      select settlement_id, amount_paise
+      from ledger
+      where order_id = o.id and kind = 'win' and settlement_id = any(${settlement_ids})
+      limit 3
+    ) l on true
+    order by o.id
+  `.execute(db);
+  return rows;
+}
+
+/** Marks a settlement, and keeps whoever won most by it. */
+export async function updateSettlementTold(
+  tx: Tx,
+  settlement_id: number,
+  top: { user_id: number; won_paise: number } | undefined,
+): Promise<void> {
+  await sql`
+    update settlements
+    set
+      told_at = clock_now(), top_user_id = ${top?.user_id ?? null},
+      top_won_paise = ${top?.won_paise ?? null}
+    where id = ${settlement_id}
   `.execute(tx);
 }
 

@@ -6,34 +6,98 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
-import { notifyEach } from "../notifications/service.ts";
+import { keepNotifications, tellScreens } from "../notifications/service.ts";
 import {
   findTopWin,
   listUntoldResults,
+  listUntoldSettlements,
+  listWinningOrders,
   lockUntoldSettlements,
-  updateSettlementsTold,
-  winnersOf,
+  type UntoldSettlement,
+  updateSettlementTold,
 } from "./winners-sql.ts";
+
+/** Long enough to be quick, short enough that no transaction is long. */
+const CHUNK = 2_000;
 
 /**
  * Tells the winners of every result that is settled, each once, what they have won by it in all,
- * and keeps who has won most. By itself, after the settlement, which waits for none of it. The
- * settlements are marked in the same transaction, so that whatever dies, nobody is told twice.
+ * and keeps who has won most. By itself, after the settlement, which waits for none of it. So many
+ * winning orders are read, or winners told, at a time. The signal ends it between two chunks;
+ * whatever dies, what is left is told the next time.
  */
-export async function tellWinners(db: Db, signal?: AbortSignal): Promise<void> {
+export async function tellWinners(
+  db: Db,
+  { signal, chunk = CHUNK }: { signal?: AbortSignal; chunk?: number } = {},
+): Promise<void> {
   for (const result_id of await listUntoldResults(db)) {
-    if (signal?.aborted) return;
-    await transaction(db, (tx) => tellWinnersOf(tx, result_id));
+    await tellWinnersOf(db, result_id, chunk, signal);
   }
 }
 
-async function tellWinnersOf(tx: Tx, result_id: number): Promise<void> {
-  const settlements = await lockUntoldSettlements(tx, result_id);
-  // Another process was quicker, or the result is being taken back.
-  if (settlements.length === 0 || settlements.some(({ is_finished }) => !is_finished)) return;
+/**
+ * Their notifications are written chunk by chunk, where they have not been written before. Screens
+ * hear of them with the last transaction, which also marks the settlements: so they hear once.
+ */
+async function tellWinnersOf(
+  db: Db,
+  result_id: number,
+  chunk: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const settlements = await listUntoldSettlements(db, result_id);
+  const [settlement] = settlements;
+  if (!settlement) return;
   const ids = settlements.map(({ id }) => id);
-  await notifyEach(tx, "win", result_id, winnersOf(ids));
-  await updateSettlementsTold(tx, ids);
+  const wins = await addUpWins(db, settlement, ids, chunk);
+  const { house_id, house_name, date } = settlement;
+  const winners = [...wins.total].map(([user_id, amount_paise]) => ({
+    user_id,
+    params: { house_id, house_name, date, amount_paise },
+  }));
+  for (let start = 0; start < winners.length; start += chunk) {
+    if (signal?.aborted) return;
+    const some = winners.slice(start, start + chunk);
+    await whileUntold(db, ids, (tx) => keepNotifications(tx, "win", result_id, some));
+  }
+  await whileUntold(db, ids, async (tx) => {
+    for (const id of ids) await updateSettlementTold(tx, id, topOf(wins.by.get(id)));
+    if (winners.length > 0) await tellScreens(tx, "win", result_id);
+  });
+}
+
+/** Does nothing where another process was quicker, or the result was taken back meanwhile. */
+const whileUntold = (db: Db, ids: number[], work: (tx: Tx) => Promise<unknown>): Promise<void> =>
+  transaction(db, async (tx) => {
+    if ((await lockUntoldSettlements(tx, ids)) === ids.length) await work(tx);
+  });
+
+/** What each user has won, in paise. */
+type Won = Map<number, number>;
+
+/** In all, and by each settlement. */
+async function addUpWins(db: Db, settlement: UntoldSettlement, ids: number[], chunk: number) {
+  const total: Won = new Map();
+  const by = new Map<number, Won>(ids.map((id) => [id, new Map()]));
+  const add = (won: Won | undefined, user_id: number, paise: number) =>
+    won?.set(user_id, (won.get(user_id) ?? 0) + paise);
+  for (let after = 0; ;) {
+    const orders = await listWinningOrders(db, settlement, ids, after, chunk);
+    const last = orders.at(-1);
+    if (!last) return { total, by };
+    for (const { user_id, settlement_id, amount_paise } of orders) {
+      if (settlement_id === null || amount_paise === null) continue;
+      add(total, user_id, amount_paise);
+      add(by.get(settlement_id), user_id, amount_paise);
+    }
+    after = last.order_id;
+  }
+}
+
+/** Of several who have won as much, who has been here longest. */
+function topOf(won: Won = new Map()) {
+  const [top] = [...won].sort(([a, a_paise], [b, b_paise]) => b_paise - a_paise || a - b);
+  return top && { user_id: top[0], won_paise: top[1] };
 }
 
 /** The largest win on today's draws, for everybody to see; null while there is none. */
