@@ -5,7 +5,10 @@ import { Day, Id, Instant, Rupees } from "../schemas.ts";
 /** A round's number, or null while it is not announced. */
 export const RoundNumber = z.nullable(z.int().check(z.gte(0), z.lte(99)));
 
-/** How far the settlement of a published result has come. `paid` in rupees. For admins. */
+/**
+ * How far the settlement of a published result has come; null until its orders are counted. `paid`
+ * in rupees. For admins.
+ */
 export const SettlementProgress = z.object({
   is_complete: z.boolean(),
   settled_orders: z.int(),

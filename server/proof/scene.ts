@@ -198,5 +198,6 @@ export async function announce(
       await insertSettlement(tx, result_id, draw.id, part, winningCodes(part, drawn));
     }
   });
-  return listUnfinishedSettlements(db, result_id);
+  const settlements = await listUnfinishedSettlements(db, result_id);
+  return settlements.map(({ id }) => id);
 }

@@ -1,11 +1,22 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../db/database.ts";
 import { tryAgain } from "../db/transaction.ts";
-import { listUnfinishedSettlements, settleChunk } from "./sql.ts";
+import {
+  countNextOrders,
+  listUnfinishedSettlements,
+  settleChunk,
+  updateTotalOrders,
+} from "./sql.ts";
 import { tellWinners } from "./winners.ts";
 
-/** Orders in a transaction: long enough to be quick, short enough to keep wallets free. */
-const CHUNK_ORDERS = 2_000;
+/** A chunk should take as long: long enough to be quick, short enough to keep wallets free. */
+const CHUNK_MS = 30;
+const FIRST_CHUNK_ORDERS = 1_000;
+const LEAST_CHUNK_ORDERS = 100;
+const MOST_CHUNK_ORDERS = 4_000;
+
+/** Orders that are counted with one statement. */
+const COUNTED_ORDERS = 10_000;
 
 const SWEEP_MS = 5_000;
 
@@ -18,11 +29,33 @@ export async function settle(
   db: Db,
   { result_id, signal }: { result_id?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (const settlement_id of await listUnfinishedSettlements(db, result_id)) {
+  const settlements = await listUnfinishedSettlements(db, result_id);
+  for (const { id, is_counted } of settlements) if (!is_counted) await countOrders(db, id);
+  let size = FIRST_CHUNK_ORDERS;
+  for (const { id } of settlements) {
     let is_finished = false;
     while (!is_finished && !signal?.aborted) {
-      is_finished = await tryAgain(() => settleChunk(db, settlement_id, CHUNK_ORDERS));
+      const began = performance.now();
+      is_finished = await tryAgain(() => settleChunk(db, id, size));
+      size = nextSize(size, performance.now() - began);
     }
+  }
+}
+
+/** As large as took CHUNK_MS the last time, but at most twice as large as that. */
+function nextSize(size: number, took_ms: number): number {
+  const fitting = Math.round(size * Math.min(2, CHUNK_MS / took_ms));
+  return Math.max(LEAST_CHUNK_ORDERS, Math.min(MOST_CHUNK_ORDERS, fitting));
+}
+
+/** For showing how far it has come. No further order joins a part whose number is published. */
+async function countOrders(db: Db, settlement_id: number): Promise<void> {
+  let total = 0;
+  for (let after = 0; ;) {
+    const next = await countNextOrders(db, settlement_id, after, COUNTED_ORDERS);
+    if (next.last_order_id === null) return updateTotalOrders(db, settlement_id, total);
+    total += next.counted;
+    after = next.last_order_id;
   }
 }
 

@@ -151,28 +151,64 @@ export async function insertSettlement(
   const codes: number[] = winning.map(({ code }) => code);
   const types: BetType[] = winning.map(({ type }) => type);
   await sql`
-    insert into settlements (result_id, draw_id, part, winning_codes, winning_types, total_orders)
-    select
-      ${result_id}, d.id, ${part}::smallint, ${codes}, ${types},
-      count(o.id) filter (where o.parts & ${part}::smallint <> 0)
-    from draws d
-    left join orders o on o.draw_id = d.id and o.play_date = d.play_date
-    where d.id = ${draw_id}
-    group by d.id
+    insert into settlements (result_id, draw_id, part, winning_codes, winning_types)
+    values (${result_id}, ${draw_id}, ${part}::smallint, ${codes}, ${types})
   `.execute(tx);
 }
 
+export interface UnfinishedSettlement {
+  id: number;
+  is_counted: boolean;
+}
+
 /** Settlements that have begun and not ended, oldest first. */
-export async function listUnfinishedSettlements(db: Db, result_id?: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id
+export async function listUnfinishedSettlements(
+  db: Db,
+  result_id?: number,
+): Promise<UnfinishedSettlement[]> {
+  const { rows } = await sql<UnfinishedSettlement>`
+    select id, total_orders is not null as is_counted
     from settlements
     where
       finished_at is null and reversed_at is null
       and result_id = coalesce(${result_id ?? null}::bigint, result_id)
     order by id
   `.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
+}
+
+/** How many of the next orders of its draw a settlement has to do with; the last one, or null. */
+export async function countNextOrders(
+  db: Db,
+  settlement_id: number,
+  after_order_id: number,
+  limit: number,
+): Promise<{ counted: number; last_order_id: number | null }> {
+  const { rows } = await sql<{ counted: number; last_order_id: number | null }>`
+    select
+      count(*) filter (where parts & part <> 0) as counted,
+      max(id) as last_order_id
+    from (
+      select o.id, o.parts, s.part
+      from settlements s
+      join draws d on d.id = s.draw_id
+      cross join lateral (
+        select id, parts
+        from orders
+        where play_date = d.play_date and draw_id = d.id and id > ${after_order_id}
+        order by id
+        limit ${limit}
+      ) o
+      where s.id = ${settlement_id}
+    ) next_orders
+  `.execute(db);
+  return rows[0] ?? { counted: 0, last_order_id: null };
+}
+
+export async function updateTotalOrders(db: Db, settlement_id: number, total_orders: number) {
+  await sql`
+    update settlements set total_orders = ${total_orders} where id = ${settlement_id}
+  `.execute(db);
 }
 
 /** Settles the next orders, in a transaction of its own; true when none are left. */
@@ -227,7 +263,9 @@ const resultTables = sql`
   join houses h on h.id = r.house_id
   left join (
     select
-      result_id, sum(total_orders) as total_orders, sum(settled_orders) as settled_orders,
+      result_id,
+      case when bool_and(total_orders is not null) then sum(total_orders) end as total_orders,
+      sum(settled_orders) as settled_orders,
       sum(winners) as winners, sum(paid_paise)::bigint as paid_paise,
       bool_and(finished_at is not null) as is_settled
     from settlements

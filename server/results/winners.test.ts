@@ -153,8 +153,8 @@ describe("winners", () => {
       with published as (
         update results set published_at = clock_now() where id = ${id} returning id
       )
-      insert into settlements (result_id, draw_id, part, winning_codes, winning_types, total_orders)
-      select p.id, d.id, 1, '{45,204,225}', '{direct,house,ending}', 10
+      insert into settlements (result_id, draw_id, part, winning_codes, winning_types)
+      select p.id, d.id, 1, '{45,204,225}', '{direct,house,ending}'
       from draws d, published p
       where d.house_id = ${house_id} and d.play_date = ${TODAY}
       returning id
