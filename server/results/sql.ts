@@ -185,22 +185,7 @@ export async function countNextOrders(
   limit: number,
 ): Promise<{ counted: number; last_order_id: number | null }> {
   const { rows } = await sql<{ counted: number; last_order_id: number | null }>`
-    select
-      count(*) filter (where parts & part <> 0) as counted,
-      max(id) as last_order_id
-    from (
-      select o.id, o.parts, s.part
-      from settlements s
-      join draws d on d.id = s.draw_id
-      cross join lateral (
-        select id, parts
-        from orders
-        where play_date = d.play_date and draw_id = d.id and id > ${after_order_id}
-        order by id
-        limit ${limit}
-      ) o
-      where s.id = ${settlement_id}
-    ) next_orders
+    select * from count_orders(${settlement_id}, ${after_order_id}, ${limit})
   `.execute(db);
   return rows[0] ?? { counted: 0, last_order_id: null };
 }
