@@ -11,6 +11,8 @@ export interface Lane<Item, Answer> {
   push(item: Item): Promise<Answer>;
   /** How many items wait for their batch. */
   readonly queued: number;
+  /** Whether `push` would be refused now. */
+  readonly is_full: boolean;
 }
 
 interface LaneOptions<Item, Answer> {
@@ -48,6 +50,9 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
   return {
     get queued() {
       return queue.length;
+    },
+    get is_full() {
+      return queue.length >= options.max_queued;
     },
     push(item) {
       if (queue.length >= options.max_queued) return Promise.reject(new Refusal("busy"));

@@ -27,12 +27,23 @@ export interface Call<R> {
 }
 
 /** A handler for every route of a table; the compiler demands them all. */
-export type Handlers<T> = { [K in keyof T]: (call: Call<T[K]>) => Promise<Answer<T[K]>> };
+export type Handlers<T> = { [K in keyof T]: Handler<T[K]> | AdmittingHandler<T[K]> };
+
+type Handler<R> = (call: Call<R>) => Promise<Answer<R>>;
+
+/** Refuses what it can before the body is read: turning a rush away must cost less than serving it. */
+interface AdmittingHandler<R> {
+  admit: (caller: Pick<Call<R>, "context" | "user">) => void;
+  handle: Handler<R>;
+}
 
 /** The reply; made before, where many ask for the same. A stream's is what it begins with. */
 type Answer<R> = R extends { etag: true } ? Reply<R> | PreparedAnswer : Reply<R>;
 
-type AnyHandler = (call: Record<keyof Call<RouteShape>, unknown>) => Promise<unknown>;
+interface AnyHandler {
+  admit: ((caller: unknown) => void) | undefined;
+  handle: (call: unknown) => Promise<unknown>;
+}
 
 /** Registers a table's routes under their keys. */
 export async function bindRoutes<T extends Record<string, RouteShape>>(
@@ -68,7 +79,7 @@ function bind<T>(
 ): void {
   for (const [key, route] of routes) {
     const [method = "", path = ""] = key.split(" ");
-    const handle = handlerOf(handlers, key);
+    const { admit, handle } = handlerOf(handlers, key);
     const limit = limitsOf(app, context, key);
     app.route({
       method,
@@ -79,6 +90,7 @@ function bind<T>(
       schema: replySchema(route),
       onRequest: async (request) => {
         request.user = await userOf(context, request, route.access);
+        admit?.({ context, user: request.user });
       },
       handler: async (request, reply) => {
         const call = await callOf(context, route, request);
@@ -96,10 +108,18 @@ function bind<T>(
 
 /** A handler's own types follow from its route, which the compiler cannot see in a loop. */
 function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
-  const handler: unknown = Object.getOwnPropertyDescriptor(handlers, key)?.value;
-  if (typeof handler !== "function") throw new Error(`${key} has a handler`);
-  return (call) => handler(call);
+  const handler: unknown = valueOf(handlers, key);
+  const parts = typeof handler === "function" ? { handle: handler } : Object(handler);
+  const [admit, handle] = [valueOf(parts, "admit"), valueOf(parts, "handle")];
+  if (typeof handle !== "function") throw new Error(`${key} has a handler`);
+  return {
+    admit: typeof admit === "function" ? (caller) => admit(caller) : undefined,
+    handle: (call) => handle(call),
+  };
 }
+
+const valueOf = (holder: object, name: string): unknown =>
+  Object.getOwnPropertyDescriptor(holder, name)?.value;
 
 async function callOf(context: Context, route: RouteShape, request: FastifyRequest) {
   return {

@@ -1,9 +1,12 @@
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { Handlers } from "../http/bind.ts";
-import { cancelOrder, getOrder, listOwnOrders, placeOrder } from "./service.ts";
+import { cancelOrder, getOrder, listOwnOrders, placeOrder, refuseInOverload } from "./service.ts";
 
 export const orderHandlers: Handlers<typeof orderRoutes> = {
-  "POST /orders/play": ({ context, user, body, key }) => placeOrder(context, user.id, body, key),
+  "POST /orders/play": {
+    admit: ({ context, user }) => refuseInOverload(context, user.id),
+    handle: ({ context, user, body, key }) => placeOrder(context, user.id, body, key),
+  },
   "GET /orders": ({ context, user, query }) => listOwnOrders(context, user.id, query),
   "GET /users/play-history": ({ context, user, query }) => listOwnOrders(context, user.id, query),
   "GET /orders/{id}": ({ context, user, params }) => getOrder(context, user.id, params.id),

@@ -54,6 +54,11 @@ export async function placeOrder(
   throw refusalFor(answer);
 }
 
+/** Refuses `busy` when an order of that user would be, for it could not wait for its batch. */
+export function refuseInOverload({ placing }: Context, user_id: number): void {
+  if (placing[laneOf(user_id)]?.is_full) throw new Refusal("busy");
+}
+
 function toRequest(
   user_id: number,
   { house_id, play_date, plays }: Body<(typeof orderRoutes)["POST /orders/play"]>,

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { transaction } from "../db/transaction.ts";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
+import { untilWaiting } from "../testing/waiting.ts";
+import { laneOf } from "./placing.ts";
+
+const app = useApp();
+const game = gameOf(app);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+test("a full queue is told of before the order is looked at, until it has room again", async () => {
+  const [house, player] = await Promise.all([aHouse(app.db), aPlayer(app.db, { balance: 100 })]);
+  const token = await app.signIn(player);
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  const order = { body: { house_id: house.id, play_date: TODAY, plays: [] } };
+  const queue = await aFullQueue(house.id, laneOf(player.id));
+
+  const answer = await app.call("POST /orders/play", { as: token, ...order });
+  expect(answer).toMatchObject({ status: 503, body: { code: "busy" } });
+  expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
+  expect(await app.refused("POST /orders/play", order)).toMatchObject({ code: "session_required" });
+
+  await queue.letGo();
+  expect(await app.refused("POST /orders/play", { as: token, ...order })).toMatchObject({
+    code: "no_plays",
+  });
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  expect(await game.balance(token)).toBe(80);
+});
+
+/** Fills a lane with orders of people who have no wallet, behind a batch that waits for its draw. */
+async function aFullQueue(house_id: number, lane_number: number) {
+  const lane = app.context.placing[lane_number];
+  if (!lane) throw new Error("the lane is there");
+  const request = {
+    house_id,
+    play_date: TODAY,
+    total_paise: 1_000,
+    gate: 1,
+    parts: 1,
+    lowest_paise: 1_000,
+    highest_paise: 1_000,
+    codes: [45],
+    stakes_paise: [1_000],
+  };
+  const pushed: Promise<unknown>[] = [];
+  const push = () => {
+    const user_id = 1_000_000_000 + pushed.length;
+    pushed.push(lane.push({ ...request, user_id, key: randomUUID() }));
+  };
+  let letGo = () => {};
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const holding = transaction(app.db, async (tx) => {
+    await sql`select from draws where house_id = ${house_id} for update`.execute(tx);
+    push();
+    await untilWaiting(app.db, 1);
+    while (!lane.is_full) push();
+    await gate;
+  });
+  // It is full once the transaction has come to the gate.
+  while (!lane.is_full) await untilWaiting(app.db, 1);
+  return {
+    async letGo() {
+      letGo();
+      await Promise.allSettled([holding, ...pushed]);
+    },
+  };
+}
