@@ -31,7 +31,7 @@ export type Handlers<T> = { [K in keyof T]: Handler<T[K]> | AdmittingHandler<T[K
 
 type Handler<R> = (call: Call<R>) => Promise<Answer<R>>;
 
-/** Refuses what it can before the body is read: turning a rush away must cost less than serving it. */
+/** Refuses what it can before the body is read: turning a rush away must cost less than serving. */
 interface AdmittingHandler<R> {
   admit: (caller: Pick<Call<R>, "context" | "user">) => void;
   handle: Handler<R>;

@@ -35,7 +35,7 @@ test("a full queue is told of before the order is looked at, until it has room a
   expect(await game.balance(token)).toBe(80);
 });
 
-/** Fills a lane with orders of people who have no wallet, behind a batch that waits for its draw. */
+/** Fills a lane with orders of people without a wallet, behind a batch that waits for its draw. */
 async function aFullQueue(house_id: number, lane_number: number) {
   const lane = app.context.placing[lane_number];
   if (!lane) throw new Error("the lane is there");
