@@ -23,6 +23,7 @@ import { createMessageSender, type MessageSender } from "./notifications/message
 import { notificationHandlers } from "./notifications/routes.ts";
 import { createUnreadLane } from "./notifications/service.ts";
 import { orderHandlers } from "./orders/routes.ts";
+import { createPageLanes } from "./orders/pages.ts";
 import { createPlacingLanes } from "./orders/placing.ts";
 import { paymentHandlers } from "./payments/routes.ts";
 import { startNightlyCheck } from "./reports/nightly.ts";
@@ -88,6 +89,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     sessions: createSessionCache(db, listener, log),
     messages: messages ?? createMessageSender(config, log),
     placing: createPlacingLanes(db, metrics),
+    order_pages: createPageLanes(db),
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
     streams: createStreams(),

@@ -8,7 +8,7 @@ import type { KeptAnswer } from "./http/kept-answers.ts";
 import type { Streams } from "./http/streams.ts";
 import type { SessionCache } from "./auth/session-cache.ts";
 import type { MessageSender } from "./notifications/message-sender.ts";
-import type { PlacingAnswer, PlacingRequest } from "./orders/sql.ts";
+import type { OrderRow, PageRequest, PlacingAnswer, PlacingRequest } from "./orders/sql.ts";
 import type { SettlementSweep } from "./results/settlement.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -22,6 +22,8 @@ export interface Context {
   messages: MessageSender;
   /** Orders are placed through these; a user's lane is their id modulo the number of lanes. */
   placing: Lane<PlacingRequest, PlacingAnswer>[];
+  /** Pages of one's own orders, gathered; lanes as above, their own. */
+  order_pages: Lane<PageRequest, OrderRow[]>[];
   /** Reads of one's own balance in paise, gathered, by user. */
   balances: Lane<number, number>;
   /** Counts of unread notifications, gathered, by user. */

@@ -37,14 +37,14 @@ export const orderRoutes = routes({
     access: "session",
     query: OrderList,
     reply: z.array(Order),
-    refusals: [],
+    refusals: ["busy"],
   },
   "GET /users/play-history": {
     summary: "The same as GET /orders.",
     access: "session",
     query: OrderList,
     reply: z.array(Order),
-    refusals: [],
+    refusals: ["busy"],
   },
   "GET /orders/{id}": {
     summary: "One of one's own orders.",

@@ -36,15 +36,38 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 
 /** As it stands where sessions are in UTC, which is several times quicker than by way of a Date. */
-function instant(text: string): string {
+export function instant(text: string): string {
   if (!text.endsWith("+00")) return new Date(text).toISOString();
   const thousandths = text.slice(20, -3).padEnd(3, "0").slice(0, 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${thousandths}Z`;
 }
 
-/** Ours hold no null and no array. */
-function integers(text: string): number[] {
-  return text === "{}" ? [] : text.slice(1, -1).split(",").map(Number);
+const [MINUS, COMMA, DIGIT_0] = [45, 44, 48];
+
+/**
+ * Ours hold no null and no array. Digit by digit, because a page of orders has hundreds, and a
+ * text for each would only be made to be thrown away.
+ */
+export function integers(text: string): number[] {
+  if (text === "{}") return [];
+  const found: number[] = [];
+  let number = 0;
+  let sign = 1;
+  // From behind the opening brace; the closing one is left over.
+  for (let place = 1; place < text.length - 1; place += 1) {
+    const letter = text.charCodeAt(place);
+    if (letter === COMMA) {
+      found.push(sign * number);
+      number = 0;
+      sign = 1;
+    } else if (letter === MINUS) {
+      sign = -1;
+    } else {
+      number = number * 10 + letter - DIGIT_0;
+    }
+  }
+  found.push(sign * number);
+  return found;
 }
 
 const types: pg.CustomTypesConfig = {

@@ -14,6 +14,20 @@ export async function ratesOf(db: Db, version: number): Promise<Rates> {
   return rates;
 }
 
+/** The same for many versions at once: finds each of them by itself. */
+export async function ratesOfAll(
+  db: Db,
+  versions: readonly number[],
+): Promise<(version: number) => Rates> {
+  const found = new Map<number, Rates>();
+  for (const version of new Set(versions)) found.set(version, await ratesOf(db, version));
+  return (version) => {
+    const rates = found.get(version);
+    if (!rates) throw new Error("only versions that were asked for");
+    return rates;
+  };
+}
+
 async function readRates(db: Db, version: number): Promise<Rates> {
   const rates: Rates = { direct: 0, house: 0, ending: 0, forecast: 0 };
   for (const { bet_type, multiplier } of await listRates(db, version)) rates[bet_type] = multiplier;

@@ -13,8 +13,9 @@ import { once } from "../wallet/idempotency.ts";
 import { lockWallet, moveMoney } from "../wallet/service.ts";
 import { toOrder } from "./answer.ts";
 import { addUp, decode, gateOf, partOf } from "./codes.ts";
+import { isGathered, pageLaneOf } from "./pages.ts";
 import { laneOf } from "./placing.ts";
-import { ratesOf } from "./rates.ts";
+import { ratesOf, ratesOfAll } from "./rates.ts";
 import {
   addRefundToHouseSide,
   findBalanceAfterPlacing,
@@ -23,6 +24,7 @@ import {
   lockDrawOfOrder,
   lockOrder,
   type OrderRow,
+  type PageRequest,
   type PlacingAnswer,
   type PlacingRequest,
   updateOrderCancelled,
@@ -180,14 +182,31 @@ function orderIdOf({ order_id }: PlacingAnswer): number {
   return order_id;
 }
 
-/** One's own orders, newest first. */
+/**
+ * One's own orders, newest first. The usual pages are read together with those of others that are
+ * asked for now; refuses `busy` when too many are.
+ */
 export async function listOwnOrders(
-  { db }: Context,
+  context: Context,
   user_id: number,
   { status, limit, skip }: Query<(typeof orderRoutes)["GET /orders"]>,
 ): Promise<Order[]> {
-  const rows = await listOrders(db, user_id, status, limit, skip);
-  return Promise.all(rows.map(async (row) => toOrder(row, await ratesOf(db, row.rates_version))));
+  const request = { user_id, limit, skip };
+  const rows =
+    status === undefined && isGathered(request)
+      ? await readGathered(context, request)
+      : await listOrders(context.db, request, status);
+  const rates = await ratesOfAll(
+    context.db,
+    rows.map(({ rates_version }) => rates_version),
+  );
+  return rows.map((row) => toOrder(row, rates(row.rates_version)));
+}
+
+function readGathered({ order_pages }: Context, request: PageRequest): Promise<OrderRow[]> {
+  const lane = order_pages[pageLaneOf(request.user_id)];
+  if (!lane) throw new Error("every user has a lane");
+  return lane.push(request);
 }
 
 /** One of one's own orders. Refuses `not_found`, also for somebody else's. */

@@ -97,7 +97,7 @@ function startsOf(batch: PlacingRequest[]): number[] {
 }
 
 /** When an order's earliest round closes: the first, for plays on it and forecasts. */
-const closesAt = sql`
+export const closesAt = sql`
   case when o.parts & 5 <> 0 then d.first_closes_at else d.second_closes_at end
 `;
 
@@ -108,20 +108,26 @@ const isOpen = sql`
 `;
 
 /** The clock, read once: the planner may not move it to where it would be read for each row. */
-const clock = sql`(select clock_now() as now offset 0) as clock`;
+export const clock = sql`(select clock_now() as now offset 0) as clock`;
+
+/** The status of an order that the clock does not change any more; null for the others. */
+export const finalStatus = sql`
+  case
+    when o.cancelled_at is not null then 'cancelled'
+    when o.settled_parts = o.parts and o.won_paise > 0 then 'won'
+    when o.settled_parts = o.parts then 'lost'
+  end
+`;
+
+/** That of the others. */
+export const openStatus = sql`case when ${isOpen} then 'pending' else 'confirmed' end`;
 
 const orderColumns = sql`
   o.id, d.house_id, h.name as house_name, o.play_date, o.total_paise, o.won_paise,
   o.created_at, o.cancel_reason, o.codes, o.stakes_paise, o.rates_version, o.settled_parts,
   d.first_number, d.second_number,
   ${closesAt} as closes_at,
-  case
-    when o.cancelled_at is not null then 'cancelled'
-    when o.settled_parts = o.parts and o.won_paise > 0 then 'won'
-    when o.settled_parts = o.parts then 'lost'
-    when ${isOpen} then 'pending'
-    else 'confirmed'
-  end as status
+  coalesce(${finalStatus}, ${openStatus}) as status
 `;
 
 const orderTables = sql`
@@ -144,12 +150,17 @@ export async function findOrder(
   return rows[0];
 }
 
+/** A page of a user's own orders, newest first. */
+export interface PageRequest {
+  user_id: number;
+  limit: number;
+  skip: number;
+}
+
 export async function listOrders(
   db: Db,
-  user_id: number,
+  { user_id, limit, skip }: PageRequest,
   status: OrderStatus | undefined,
-  limit: number,
-  skip: number,
 ): Promise<OrderRow[]> {
   // Without a status, its rows need not be looked at beyond the page.
   return readPrepared(

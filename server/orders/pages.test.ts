@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Refusal } from "../refusal.ts";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { listOwnOrders } from "./service.ts";
+
+const app = useApp();
+const game = gameOf(app);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+const aSignedInPlayer = async () => app.signIn(await aPlayer(app.db, { balance: 500 }));
+
+const pageOf = (token: string, query: { limit?: string; skip?: string } = {}) =>
+  app.ask("GET /orders", { as: token, query });
+
+const aloneOf = (token: string, ids: number[]) =>
+  Promise.all(ids.map((id) => game.order(token, id)));
+
+/** Players with 0, 1, 2 … orders, newest first. */
+async function playersWithOrders(count: number) {
+  const house = await aHouse(app.db);
+  return Promise.all(
+    Array.from({ length: count }, async (_, orders) => {
+      const token = await aSignedInPlayer();
+      const ids: number[] = [];
+      for (let n = 0; n < orders; n += 1) {
+        ids.unshift((await game.place(token, house.id, [play.direct(n), play.ending(n)])).id);
+      }
+      return { token, ids };
+    }),
+  );
+}
+
+test("players who ask at the same time each get the page that they asked for", async () => {
+  const players = await playersWithOrders(8);
+  const asked = players.flatMap(({ token, ids }) =>
+    [1, 2, 20, 100].flatMap((limit) =>
+      [0, 1, 5, 2_000].map((skip) => ({ token, ids, limit, skip })),
+    ),
+  );
+  const pages = await Promise.all(
+    asked.map(({ token, limit, skip }) =>
+      pageOf(token, { limit: String(limit), skip: String(skip) }),
+    ),
+  );
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual(
+    asked.map(({ ids, limit, skip }) => ids.slice(skip, skip + limit)),
+  );
+});
+
+test("pages by status are asked for beside pages without one", async () => {
+  const [, one, two] = await playersWithOrders(3);
+  if (!one || !two) throw new Error("three players");
+  const [cancelled = 0, kept = 0] = two.ids;
+  await app.ask("POST /orders/{id}/cancel", { as: two.token, params: { id: String(cancelled) } });
+  const pages = await Promise.all([
+    app.ask("GET /orders", { as: two.token, query: { status: "cancelled" } }),
+    app.ask("GET /orders", { as: two.token, query: { status: "pending" } }),
+    app.ask("GET /users/play-history", { as: two.token }),
+    app.ask("GET /orders", { as: one.token, query: { status: "cancelled" } }),
+    pageOf(one.token),
+  ]);
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([
+    [cancelled],
+    [kept],
+    two.ids,
+    [],
+    one.ids,
+  ]);
+});
+
+test("a page tells each order as it is told alone, whatever its status", async () => {
+  const [house, other] = [await aHouse(app.db), await aHouse(app.db)];
+  const admin = await app.signIn(await anAdmin(app.db));
+  const token = await aSignedInPlayer();
+  const all = [play.direct(45), play.house(1), play.ending(2, 10, "second"), play.forecast(45, 32)];
+  const ids: number[] = [];
+  const place = async (...to: Parameters<typeof game.place>) =>
+    ids.unshift((await game.place(...to)).id);
+  await place(token, house.id, all);
+  await place(token, house.id, [play.direct(45), play.house(4, 20)]);
+  await place(token, house.id, [play.direct(46)]);
+  await place(token, house.id, [play.direct(46, 10, "second")]);
+  await place(token, other.id, all);
+  await place(token, other.id, [play.ending(3, 10, "second")]);
+  await place(token, other.id, all, { play_date: TOMORROW });
+  await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(ids[0]) } });
+  await setClock(app.db, at("15:00"));
+  await game.publish(admin, house.id, { first_round: 45 });
+  const page = await pageOf(token);
+  expect(page.map(({ status }) => status)).toEqual([
+    "cancelled",
+    "pending",
+    "confirmed",
+    "pending",
+    "lost",
+    "won",
+    "confirmed",
+  ]);
+  expect(page).toEqual(await aloneOf(token, ids));
+  await setClock(app.db, at("21:00"));
+  await game.publish(admin, house.id, { second_round: 32 });
+  expect(await pageOf(token)).toEqual(await aloneOf(token, ids));
+});
+
+test("a page keeps the reason of a voided order as it was written", async () => {
+  const house = await aHouse(app.db);
+  const token = await aSignedInPlayer();
+  const { id } = await game.place(token, house.id, [play.direct(1)]);
+  await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(id) } });
+  const reason = `"a"\tb\n{c},\\d\\n|तीर`;
+  await sql`update orders set cancel_reason = ${reason} where id = ${id}`.execute(app.db);
+  expect(await pageOf(token)).toMatchObject([{ id, cancel_reason: reason }]);
+});
+
+test("somebody without orders has an empty page", async () => {
+  expect(await pageOf(await aSignedInPlayer())).toEqual([]);
+});
+
+test("when too many pages wait, one more is refused as busy, and those are told", async () => {
+  const house = await aHouse(app.db);
+  const player = await aPlayer(app.db, { balance: 500 });
+  const { id } = await game.place(await app.signIn(player), house.id, [play.direct(1)]);
+  const page = { status: undefined, limit: 20, skip: 0 };
+  const asked = Array.from({ length: 2_001 }, () => listOwnOrders(app.context, player.id, page));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.pop()).toEqual({ status: "rejected", reason: new Refusal("busy") });
+  expect(outcomes.every((told) => told.status === "fulfilled" && told.value[0]?.id === id)).toBe(
+    true,
+  );
+});
