@@ -26,9 +26,9 @@ interface Shared extends Pick<
 /**
  * The pages of many users at once, an answer for each in its place.
  *
- * A page is one value, of a line for each order with tabs between its fields, since handling rows
- * of as many columns took longer than all the rest of an answer. No field holds a tab or an end of
- * line: the reason, the only text of people, is in JSON, which escapes them.
+ * A page is one value, of a line for each order with tabs between its fields, because receiving
+ * rows of as many columns took 100 µs a page and more. No field holds a tab or an end of line: the
+ * reason, the only text of people, is in JSON, which escapes them.
  */
 export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderRow[][]> {
   const rows = await readPrepared(
