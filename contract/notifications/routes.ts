@@ -11,7 +11,7 @@ export const notificationRoutes = routes({
     access: "session",
     query: z.object({ limit: countText(1, 100, 20), before: z.optional(IdText) }),
     reply: z.object({ notifications: z.array(Notification), unread: Unread }),
-    refusals: [],
+    refusals: ["busy"],
   },
   "POST /notifications/read": {
     summary: "Mark one's notifications up to an id as read.",

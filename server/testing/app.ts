@@ -72,7 +72,11 @@ export function appOn(database: Database, changes: Partial<Config> = {}): TestAp
     app = await buildApp({ db: database.db, config, log: complainingLog(), messages: sender });
     await app.ready();
   });
-  afterAll(() => app?.close());
+  afterAll(async () => {
+    await app?.close();
+    // Tests are kept until the run ends, and with them all that they hold.
+    app = undefined;
+  });
   const test_app: TestApp = {
     get app() {
       if (!app) throw new Error("the app is there once the tests run");

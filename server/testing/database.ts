@@ -19,6 +19,7 @@ export function useDatabase(): { readonly db: Db; readonly url: string } {
   });
   afterAll(async () => {
     if (db) await closeDatabase(db);
+    db = undefined;
     await onServer(server_url, `drop database ${name} with (force)`);
   });
   return {
