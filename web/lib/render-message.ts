@@ -37,10 +37,19 @@ function formFor(
   locale: string,
 ): CompiledMessage | string | undefined {
   const known: Forms = { ...forms };
-  const word = kind === "plural" ? new Intl.PluralRules(locale).select(Number(value)) : "";
+  const word = kind === "plural" ? pluralRules(locale).select(Number(value)) : "";
   const form = known[String(value)] ?? known[word] ?? known["other"];
   return typeof form === "number" ? String(form) : form;
 }
+
+/** Kept: making them takes a slow phone longer than all the rest of a sentence. */
+function pluralRules(locale: string): Intl.PluralRules {
+  const rules = known_rules.get(locale) ?? new Intl.PluralRules(locale);
+  known_rules.set(locale, rules);
+  return rules;
+}
+
+const known_rules = new Map<string, Intl.PluralRules>();
 
 /** Latin digits with Indian grouping, in every language. */
 const numberText = (value: number): string => value.toLocaleString("en-IN");

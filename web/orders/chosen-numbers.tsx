@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from "react";
+import { memo } from "react";
 import { formatRupees } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
@@ -23,11 +23,10 @@ interface ChosenNumbersProps {
   onClear: () => void;
 }
 
-/** The chosen numbers of a grid with their amounts. */
-export function ChosenNumbers({ grid, picks, ...props }: ChosenNumbersProps) {
+/** The chosen numbers of a grid with their amounts; drawn anew only when they change. */
+export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps) => {
   const { t } = useMessages();
   const numbers = chosenIn(picks);
-  const listed = useListed(numbers);
   return (
     <Card
       title={t("play.chosen", { count: numbers.length })}
@@ -45,7 +44,7 @@ export function ChosenNumbers({ grid, picks, ...props }: ChosenNumbersProps) {
         <div className="grid gap-4">
           <BulkAmount {...props} />
           <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
-            {listed.map((number) => (
+            {numbers.map((number) => (
               <ChosenNumber
                 key={number}
                 type={grid.type}
@@ -64,13 +63,7 @@ export function ChosenNumbers({ grid, picks, ...props }: ChosenNumbersProps) {
       )}
     </Card>
   );
-}
-
-/** The grid answers a tap at once; the list, which may be long, follows in the next moment. */
-function useListed(numbers: readonly number[]): number[] {
-  const listed = useDeferredValue(numbers.join(" "));
-  return listed === "" ? [] : listed.split(" ").map(Number);
-}
+});
 
 type BulkAmountProps = Pick<ChosenNumbersProps, "limits" | "bulk" | "onBulk" | "onApply">;
 

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import type { Round } from "../../contract/orders/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { ChosenNumbers } from "./chosen-numbers.tsx";
@@ -11,6 +11,7 @@ import {
   chosenIn,
   clearGrid,
   type GridType,
+  type Grid,
   picksOf,
   quickPick,
   removeNumber,
@@ -20,6 +21,7 @@ import {
 } from "./slip.ts";
 import type { Spot } from "./slip-plays.ts";
 import type { Limits } from "./stake-input.tsx";
+import { useListed } from "./use-listed.ts";
 import type { ChangeSlip } from "./use-slip.ts";
 
 interface GridPanelProps {
@@ -40,18 +42,8 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
   const { t } = useMessages();
   const grid = useMemo(() => ({ type, round }), [type, round]);
   const picks = picksOf(slip, grid);
-  const toggle = useCallback(
-    (number: number) => change((old) => toggleNumber(old, grid, number)),
-    [change, grid],
-  );
-  const amount = useCallback(
-    (number: number, typed: string) => change((old) => setAmount(old, grid, number, typed)),
-    [change, grid],
-  );
-  const remove = useCallback(
-    (number: number) => change((old) => removeNumber(old, grid, number)),
-    [change, grid],
-  );
+  const listed = useListed(picks);
+  const { onToggle, ...changes } = useChanges(change, grid);
   const paste = (text: string): string | undefined => {
     const { picks: added, unread } = readPicks(text, type);
     if (unread.length > 0) return t("play.paste_unread", { text: unread.join(" ") });
@@ -66,7 +58,7 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
           label={t("play.grid", { type: t(`bet.${type}`), round: t(`round.${round}`) })}
           type={type}
           picks={picks}
-          onToggle={toggle}
+          onToggle={onToggle}
         />
       </div>
       <div className="grid min-w-0 gap-4">
@@ -82,20 +74,31 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
         />
         <ChosenNumbers
           grid={grid}
-          picks={picks}
+          picks={listed}
           limits={props.limits}
           at_fault={numberAt(props.fault_spot, type, round)}
           bulk={props.bulk}
           onBulk={props.onBulk}
-          onApply={(typed) => change((old) => applyToAll(old, grid, typed))}
-          onAmount={amount}
-          onRemove={remove}
-          onClear={() => change((old) => clearGrid(old, grid))}
+          {...changes}
         />
       </div>
     </div>
   );
 }
+
+/** The same functions from tap to tap, so that only what a tap changes is drawn anew. */
+const useChanges = (change: ChangeSlip, grid: Grid) =>
+  useMemo(
+    () => ({
+      onToggle: (number: number) => change((slip) => toggleNumber(slip, grid, number)),
+      onAmount: (number: number, typed: string) =>
+        change((slip) => setAmount(slip, grid, number, typed)),
+      onRemove: (number: number) => change((slip) => removeNumber(slip, grid, number)),
+      onApply: (typed: string) => change((slip) => applyToAll(slip, grid, typed)),
+      onClear: () => change((slip) => clearGrid(slip, grid)),
+    }),
+    [change, grid],
+  );
 
 const numberAt = (spot: Spot | undefined, type: GridType, round: Round): number | undefined =>
   spot?.type === type && spot.round === round ? spot.number : undefined;

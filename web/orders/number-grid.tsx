@@ -19,7 +19,7 @@ interface NumberGridProps {
  * Numbers to choose from, any of them. One stop for the Tab key: arrows, Home and End move, typed
  * digits lead to a number, Space and Enter choose.
  */
-export function NumberGrid({ label, type, picks, onToggle }: NumberGridProps) {
+export const NumberGrid = memo(({ label, type, picks, onToggle }: NumberGridProps) => {
   const { t } = useMessages();
   const help = useId();
   const { grid, at, setAt, move } = useMoving(type, chosenIn(picks)[0] ?? 0);
@@ -54,7 +54,7 @@ export function NumberGrid({ label, type, picks, onToggle }: NumberGridProps) {
       </div>
     </>
   );
-}
+});
 
 interface CellProps {
   number: number;
@@ -79,25 +79,26 @@ const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }:
       onClick={() => onToggle(number)}
       onFocus={() => onReach(number)}
       className={classes(
-        "group relative grid touch-manipulation place-items-center -outline-offset-2",
+        "group grid touch-manipulation grid-cols-1 place-items-center -outline-offset-2",
         size.cell,
         type === "direct" && Math.floor(number / 10) % 2 === 1 && "bg-sunken/60",
       )}
     >
       <span
         className={classes(
-          "grid place-items-center rounded-full outline-1 -outline-offset-3 transition-colors",
+          "col-start-1 row-start-1 grid place-items-center rounded-full outline-1 -outline-offset-3",
+          "pointer-fine:transition-colors",
           size.ring,
           cell.isChosen
             ? "bg-pine font-semibold text-on-pine outline-on-pine/60"
             : "outline-transparent group-hover:bg-pine-soft",
-          hasAmount && "-translate-y-1.5",
+          hasAmount && "mb-3",
         )}
       >
         {digitsOf(type, number)}
       </span>
       {hasAmount && (
-        <span className="absolute inset-x-0 bottom-0.5 flex justify-center text-12 leading-3 font-semibold text-credit">
+        <span className="col-start-1 row-start-1 mb-0.5 self-end text-12 leading-3 font-semibold text-credit">
           {shortRupees(amount)}
         </span>
       )}

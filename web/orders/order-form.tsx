@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { DEFAULT_MAX_PLAY, DEFAULT_MIN_PLAY } from "../../contract/houses/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useMessages } from "../lib/messages.ts";
@@ -51,7 +51,7 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
   const user = useUser();
   const open = useOpenRounds(gate);
   const view = useView(open);
-  const limits = limitsOf(house);
+  const limits = useMemo(() => limitsOf(house), [house]);
   const { slip, changeSlip, clearSlip } = useSlip({ user_id: user.id, house_id: house.id, day });
   const { fault, sentence, setFault, change } = useFault(changeSlip, limits);
   const placing = usePlacing({ house_id: house.id, day, onPlaced: clearSlip });

@@ -31,10 +31,7 @@ export const stakeInputId = (spot: Spot): string =>
 
 /** The amount on one number, and the way to be rid of it. */
 export const StakeInput = ({ label, spot, value, onChange, limits, ...props }: StakeInputProps) => (
-  <span className="relative block min-w-0 flex-1">
-    <span aria-hidden className="absolute inset-y-0 left-2 grid place-items-center text-quiet">
-      ₹
-    </span>
+  <span className="grid min-w-0 flex-1 items-center *:col-start-1 *:row-start-1">
     <input
       id={stakeInputId(spot)}
       aria-label={label}
@@ -52,9 +49,12 @@ export const StakeInput = ({ label, spot, value, onChange, limits, ...props }: S
       onWheel={({ currentTarget }) => currentTarget.blur()}
       className="control pr-9 pl-5.5 font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
     />
+    <span aria-hidden className="pointer-events-none ml-2 justify-self-start text-quiet">
+      ₹
+    </span>
     <IconButton
       label={props.remove_label}
-      className="absolute inset-y-0 right-0 w-9"
+      className="w-9 justify-self-end"
       onClick={props.onRemove}
     >
       <X size={16} aria-hidden />
