@@ -9,11 +9,22 @@ export function icons(): Plugin {
     apply: "build",
     transform: {
       filter: { id: /\/lucide-react\/dist\/esm\/icons\// },
-      handler: (code) => ({ code: code.replace(OWN, () => OURS), map: null }),
+      handler: (code) => ({ code: drawnByUs(code), map: null }),
     },
   };
 }
 
-const OWN = "import createLucideIcon from '../createLucideIcon.mjs';";
+/**
+ * Of an icon only its shapes: its other names, and the keys by which React would tell shapes that
+ * change, weigh half as much again.
+ */
+function drawnByUs(code: string): string {
+  const [, shapes] = SHAPES.exec(code) ?? [];
+  if (shapes === undefined) throw new Error(`an icon of another kind: ${code}`);
+  const drawn = `drawIcon(${shapes.replace(KEY, "")})`;
+  return `import { drawIcon } from ${DRAWING};\nexport default ${drawn};\n`;
+}
+
+const SHAPES = /^ {2}node: (\[.*?\])(?:,\n {2}aliases: .*?)?\n};$/ms;
+const KEY = /,\s*key: "\w+"/g;
 const DRAWING = JSON.stringify(join(root, "web/ui/draw-icon.ts"));
-const OURS = `import { drawIcon as createLucideIcon } from ${DRAWING};`;

@@ -1,8 +1,6 @@
 import { type ComponentProps, createElement, type FunctionComponent } from "react";
 
-interface IconData {
-  node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
-}
+type Shape = readonly [tag: string, attributes: Record<string, string>];
 
 interface IconProps extends ComponentProps<"svg"> {
   /** Pixels. */
@@ -13,7 +11,7 @@ interface IconProps extends ComponentProps<"svg"> {
  * Draws an icon of lucide-react. The build puts it in place of the library's own way, which can do
  * more than is asked of it here and weighs 1.5 KB of everybody's first download.
  */
-export function drawIcon({ node }: IconData): FunctionComponent<IconProps> {
+export function drawIcon(shapes: readonly Shape[]): FunctionComponent<IconProps> {
   return ({ size = 24, ...rest }) =>
     createElement(
       "svg",
@@ -29,6 +27,6 @@ export function drawIcon({ node }: IconData): FunctionComponent<IconProps> {
         "aria-hidden": true,
         ...rest,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...shapes.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }
