@@ -25,6 +25,7 @@ test("the main screens look as they did", async ({ page, product }) => {
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
   await expectToLook(page, "landing");
   await page.goto("/login");
+  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
   await expectToLook(page, "login");
 
   await signIn(page, player);
