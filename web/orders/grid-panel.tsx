@@ -53,7 +53,8 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
   };
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
-      <div className="min-w-0 lg:sticky lg:top-4">
+      {/* In front, or what a finger is on is looked for among the rows of the list first. */}
+      <div className="z-1 min-w-0 lg:sticky lg:top-4">
         <NumberGrid
           label={t("play.grid", { type: t(`bet.${type}`), round: t(`round.${round}`) })}
           type={type}
