@@ -101,25 +101,21 @@ begin
     set balance_paise = win.balance_paise, sequence = win.sequence
     from win
     where w.user_id = win.user_id and win.is_last
-  ),
-  statement as (
-    insert into ledger (
-      user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id, settlement_id,
-      created_at
-    )
-    select
-      w.user_id, w.sequence, 'win', w.won, w.balance_paise, v.draw_id, w.order_id, v.id, v_now
-    from win w
-  ),
-  side as (
-    insert into house_side as s (draw_id, lane, paid_paise)
-    select v.draw_id, -1, sum(w.won) from win w having count(*) > 0
-    on conflict (draw_id, lane) do update set paid_paise = s.paid_paise + excluded.paid_paise
   )
+  insert into ledger (
+    user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id, settlement_id,
+    created_at
+  )
+  select w.user_id, w.sequence, 'win', w.won, w.balance_paise, v.draw_id, w.order_id, v.id, v_now
+  from win w;
+
+  -- By their ids and not by a join: what the planner knows of a draw's date is older than the draw,
+  -- so that it takes its orders for a few and looks each of them up among the wins.
   update orders o
-  set won_paise = o.won_paise + w.won, settled_parts = o.settled_parts | v.part
-  from win w
-  where o.play_date = v_date and o.id = w.order_id;
+  set
+    won_paise = o.won_paise + v_wins[array_position(v_orders, o.id)],
+    settled_parts = o.settled_parts | v.part
+  where o.play_date = v_date and o.id = any (v_orders);
 
   -- Everybody else in the chunk. Two plain updates: one joined over both was far slower.
   update orders o
@@ -130,6 +126,10 @@ begin
     and o.parts & v.part <> 0
     and o.settled_parts & v.part = 0
     and o.cancelled_at is null;
+
+  insert into house_side as s (draw_id, lane, paid_paise)
+  select v.draw_id, -1, sum(won) from unnest(v_wins) as won having count(*) > 0
+  on conflict (draw_id, lane) do update set paid_paise = s.paid_paise + excluded.paid_paise;
 
   update settlements
   set

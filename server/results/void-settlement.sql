@@ -17,18 +17,19 @@ as $$
 declare
   v settlements;
   v_date date;
+  v_users bigint[];
   v_now timestamptz;
 begin
   select * into strict v from settlements where id = p_settlement for update;
   select play_date into strict v_date from draws where id = v.draw_id;
 
+  select array_agg(distinct o.user_id) into v_users
+  from orders o
+  where o.play_date = v_date and o.draw_id = v.draw_id and o.won_paise > 0;
+
   perform 1
   from wallets w
-  where w.user_id in (
-    select o.user_id
-    from orders o
-    where o.play_date = v_date and o.draw_id = v.draw_id and o.won_paise > 0
-  )
+  where w.user_id = any (v_users)
   order by w.user_id
   for no key update;
 
@@ -37,7 +38,7 @@ begin
   return query
   with win as (
     select
-      l.order_id, l.user_id, l.amount_paise as won, w.balance_paise, w.sequence,
+      l.order_id, o.play_date, l.user_id, l.amount_paise as won, w.balance_paise, w.sequence,
       sum(l.amount_paise) over mine as won_so_far,
       row_number() over mine as place
     from orders o
@@ -81,7 +82,8 @@ begin
     update orders o
     set won_paise = o.won_paise - t.won, settled_parts = o.settled_parts & ~v.part
     from takeback t
-    where o.play_date = v_date and o.id = t.order_id
+    -- Not v_date itself: settle_chunk says what the planner makes of that.
+    where o.play_date = t.play_date and o.id = t.order_id
   ),
   side as (
     insert into house_side as s (draw_id, lane, paid_paise)
