@@ -12,7 +12,7 @@ export function PublicHeader() {
   return (
     <header className="border-b border-line bg-card">
       <div className="column flex min-h-16 items-center gap-3 px-4 lg:px-8">
-        <Link to="/" className="flex min-h-11 items-center gap-2 text-20 font-semibold">
+        <Link to="/" className="flex min-h-11 min-w-11 items-center gap-2 text-20 font-semibold">
           <TargetMark size={28} className="text-pine" />
           <span className="max-sm:sr-only">{t("app.name")}</span>
         </Link>

@@ -38,7 +38,10 @@ interface AskLinkProps {
 export const AskLink = ({ question, to, children }: AskLinkProps) => (
   <p className="flex min-h-11 flex-wrap items-center gap-x-2">
     {question}
-    <Link to={to} className="inline-flex min-h-11 items-center font-semibold text-pine underline">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 min-w-11 items-center font-semibold text-pine underline"
+    >
       {children}
     </Link>
   </p>
