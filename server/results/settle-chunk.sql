@@ -117,6 +117,10 @@ begin
     settled_parts = o.settled_parts | v.part
   where o.play_date = v_date and o.id = any (v_orders);
 
+  insert into house_side as s (draw_id, lane, paid_paise)
+  select v.draw_id, -1, sum(won) from unnest(v_wins) as won having count(*) > 0
+  on conflict (draw_id, lane) do update set paid_paise = s.paid_paise + excluded.paid_paise;
+
   -- Everybody else in the chunk. Two plain updates: one joined over both was far slower.
   update orders o
   set settled_parts = o.settled_parts | v.part
@@ -126,10 +130,6 @@ begin
     and o.parts & v.part <> 0
     and o.settled_parts & v.part = 0
     and o.cancelled_at is null;
-
-  insert into house_side as s (draw_id, lane, paid_paise)
-  select v.draw_id, -1, sum(won) from unnest(v_wins) as won having count(*) > 0
-  on conflict (draw_id, lane) do update set paid_paise = s.paid_paise + excluded.paid_paise;
 
   update settlements
   set
