@@ -3,9 +3,11 @@
 -- The draw and the settlement are locked by the caller.
 --
 -- Planned as settle_chunk is, and for the same reasons; the clock is read once, for its function
--- would be planned anew for each row.
+-- would be planned anew for each row. Nothing is joined with the orders: what the planner knows of a
+-- draw's date may be older than the draw, and it would take its orders for a few.
 --
--- Lock order, as everywhere: wallets by user, orders, house side.
+-- Lock order, as everywhere: wallets by user. What else is written nobody waits for: whoever writes
+-- the orders of a draw, or its payments, has locked the draw or its settlements before.
 create or replace function void_settlement(p_settlement bigint)
 returns table (taken_paise bigint, owed_paise bigint)
 language plpgsql
@@ -38,14 +40,19 @@ begin
   return query
   with win as (
     select
-      l.order_id, o.play_date, l.user_id, l.amount_paise as won, w.balance_paise, w.sequence,
+      o.id as order_id, o.user_id, l.amount_paise as won, w.balance_paise, w.sequence,
       sum(l.amount_paise) over mine as won_so_far,
       row_number() over mine as place
     from orders o
-    join ledger l on l.order_id = o.id and l.settlement_id = v.id and l.kind = 'win'
-    join wallets w on w.user_id = l.user_id
+    cross join lateral (
+      select amount_paise
+      from ledger
+      where order_id = o.id and settlement_id = v.id and kind = 'win'
+      limit 1
+    ) l
+    cross join lateral (select * from wallets where user_id = o.user_id limit 1) w
     where o.play_date = v_date and o.draw_id = v.draw_id and o.won_paise > 0
-    window mine as (partition by l.user_id order by l.order_id)
+    window mine as (partition by o.user_id order by o.id)
   ),
   -- Taken in this order, the wins that still find money come first: their places have no gaps.
   takeback as materialized (
@@ -78,13 +85,6 @@ begin
     insert into debts (user_id, order_id, settlement_id, draw_id, amount_paise, created_at)
     select user_id, order_id, v.id, v.draw_id, won - taken, v_now from takeback where taken < won
   ),
-  unsettled as (
-    update orders o
-    set won_paise = o.won_paise - t.won, settled_parts = o.settled_parts & ~v.part
-    from takeback t
-    -- Not v_date itself: settle_chunk says what the planner makes of that.
-    where o.play_date = t.play_date and o.id = t.order_id
-  ),
   side as (
     insert into house_side as s (draw_id, lane, paid_paise)
     select v.draw_id, -1, -sum(taken) from takeback having sum(taken) > 0
@@ -92,10 +92,17 @@ begin
   )
   select coalesce(sum(taken), 0)::bigint, coalesce(sum(won - taken), 0)::bigint from takeback;
 
-  -- Those that have won nothing. Two plain updates: one that looked each order up among the wins
-  -- took longer with every one of both.
   update orders o
-  set settled_parts = o.settled_parts & ~v.part
+  set
+    won_paise = o.won_paise - coalesce(
+      (
+        select l.amount_paise
+        from ledger l
+        where l.order_id = o.id and l.settlement_id = v.id and l.kind = 'win'
+      ),
+      0
+    ),
+    settled_parts = o.settled_parts & ~v.part
   where o.play_date = v_date and o.draw_id = v.draw_id and o.settled_parts & v.part <> 0;
 
   update settlements set reversed_at = v_now where id = v.id;
