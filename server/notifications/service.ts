@@ -62,7 +62,7 @@ async function notifyEach<K extends NotificationKind>(
  * Writes what users are told, each with params of their own, without a word to their screens: for
  * more of them than one transaction should write. The last one has `tellScreens` as well.
  */
-export async function keepNotifications<K extends NotificationKind>(
+export async function writeNotifications<K extends NotificationKind>(
   tx: Tx,
   kind: K,
   subject_id: number,

@@ -3,8 +3,8 @@
 -- The draw and the settlement are locked by the caller.
 --
 -- Planned as settle_chunk is, and for the same reasons; the clock is read once, for its function
--- would be planned anew for each row. Nothing is joined with the orders: what the planner knows of a
--- draw's date may be older than the draw, and it would take its orders for a few.
+-- would be planned anew for each row. Nothing is joined with the orders: what the planner knows of
+-- a draw's date may be older than the draw, and it would take its orders for a few.
 --
 -- Lock order, as everywhere: wallets by user. What else is written nobody waits for: whoever writes
 -- the orders of a draw, or its payments, has locked the draw or its settlements before.

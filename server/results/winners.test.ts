@@ -4,6 +4,7 @@ import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { useStreams } from "../testing/streams.ts";
 import { settle } from "./settlement.ts";
 import { settleChunk } from "./sql.ts";
 import { voidResult } from "./void.ts";
@@ -12,6 +13,7 @@ import { tellWinners } from "./winners.ts";
 const app = useApp();
 const second_process = appOn(app);
 const game = gameOf(app);
+const { openStream, eventsOf } = useStreams(app, second_process);
 
 // A test tells winners when it wants to.
 beforeAll(() => Promise.all([app.context.sweep.stop(), second_process.context.sweep.stop()]));
@@ -114,14 +116,22 @@ describe("winners", () => {
     await evening();
     const settlement_id = await aSettlement(admin, house.id);
     while (!(await settleChunk(app.db, settlement_id, 100)));
+    const stream = await openStream(second_process, token);
+    const heard = async () => {
+      const changes = (await eventsOf(stream)).filter(({ event }) => event === "balance_changed");
+      return changes.map(({ data }) => data);
+    };
     // As if it died before its last transaction: it is not marked, and no screen has heard.
     await sql`
       alter table settlements add constraint dead check (told_at is null) not valid
     `.execute(app.db);
     await expect(tellWinners(app.db)).rejects.toThrow("dead");
+    expect(await heard()).toEqual([]);
     await sql`alter table settlements drop constraint dead`.execute(app.db);
-    expect(await winsOf(token)).toEqual([800]);
-    expect(await winsOf(token)).toEqual([800]);
+    for (let again = 0; again < 2; again += 1) {
+      expect(await winsOf(token)).toEqual([800]);
+      expect(await heard()).toEqual([{ balance: 890, reason: "win" }]);
+    }
   });
 
   test("are not told of a result that was taken back before", async () => {

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
-import { keepNotifications, tellScreens } from "../notifications/service.ts";
+import { writeNotifications, tellScreens } from "../notifications/service.ts";
 import {
   findTopWin,
   listUntoldResults,
@@ -23,14 +23,15 @@ const CHUNK = 2_000;
 /**
  * Tells the winners of every result that is settled, each once, what they have won by it in all,
  * and keeps who has won most. By itself, after the settlement, which waits for none of it. So many
- * winning orders are read, or winners told, at a time. The signal ends it between two chunks;
- * whatever dies, what is left is told the next time.
+ * winning orders are read, or winners told, at a time. The signal ends it between two results, or
+ * two chunks of winners; whatever dies, what is left is told the next time.
  */
 export async function tellWinners(
   db: Db,
   { signal, chunk = CHUNK }: { signal?: AbortSignal; chunk?: number } = {},
 ): Promise<void> {
   for (const result_id of await listUntoldResults(db)) {
+    if (signal?.aborted) return;
     await tellWinnersOf(db, result_id, chunk, signal);
   }
 }
@@ -58,7 +59,7 @@ async function tellWinnersOf(
   for (let start = 0; start < winners.length; start += chunk) {
     if (signal?.aborted) return;
     const some = winners.slice(start, start + chunk);
-    await whileUntold(db, ids, (tx) => keepNotifications(tx, "win", result_id, some));
+    await whileUntold(db, ids, (tx) => writeNotifications(tx, "win", result_id, some));
   }
   await whileUntold(db, ids, async (tx) => {
     for (const id of ids) await updateSettlementTold(tx, id, topOf(wins.by.get(id)));
