@@ -192,7 +192,7 @@ export const faults = [
   ]),
   fault("the house side forgets what was refunded", "server/proof/bank.test.ts", [
     orders,
-    "await addRefundToHouseSide(tx, laneOf(user_id), order);",
+    "await addRefundToHouseSide(tx, order);",
     "",
   ]),
   fault("paise are cut off and not rounded", "server/proof/money.test.ts", [

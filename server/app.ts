@@ -23,8 +23,8 @@ import { createMessageSender, type MessageSender } from "./notifications/message
 import { notificationHandlers } from "./notifications/routes.ts";
 import { createUnreadLane } from "./notifications/service.ts";
 import { orderHandlers } from "./orders/routes.ts";
-import { createPageLanes } from "./orders/pages.ts";
-import { createPlacingLanes } from "./orders/placing.ts";
+import { createPageLane } from "./orders/pages.ts";
+import { createPlacingLane } from "./orders/placing.ts";
 import { paymentHandlers } from "./payments/routes.ts";
 import { startNightlyCheck } from "./reports/nightly.ts";
 import { reportHandlers } from "./reports/routes.ts";
@@ -88,8 +88,8 @@ function createContext({ db, config, log, messages }: Parts): Context {
     listener,
     sessions: createSessionCache(db, listener, log),
     messages: messages ?? createMessageSender(config, log),
-    placing: createPlacingLanes(db, metrics),
-    order_pages: createPageLanes(db),
+    placing: createPlacingLane(db, metrics),
+    order_pages: createPageLane(db),
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
     streams: createStreams(),

@@ -8,7 +8,8 @@ import type { KeptAnswer } from "./http/kept-answers.ts";
 import type { Streams } from "./http/streams.ts";
 import type { SessionCache } from "./auth/session-cache.ts";
 import type { MessageSender } from "./notifications/message-sender.ts";
-import type { OrderRow, PageRequest, PlacingAnswer, PlacingRequest } from "./orders/sql.ts";
+import type { PlacingLane } from "./orders/placing.ts";
+import type { OrderRow, PageRequest } from "./orders/sql.ts";
 import type { SettlementSweep } from "./results/settlement.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -20,10 +21,10 @@ export interface Context {
   metrics: Metrics;
   sessions: SessionCache;
   messages: MessageSender;
-  /** Orders are placed through these; a user's lane is their id modulo the number of lanes. */
-  placing: Lane<PlacingRequest, PlacingAnswer>[];
-  /** Pages of one's own orders, gathered; lanes as above, their own. */
-  order_pages: Lane<PageRequest, OrderRow[]>[];
+  /** Orders, placed in batches. */
+  placing: PlacingLane;
+  /** Pages of one's own orders, gathered. */
+  order_pages: Lane<PageRequest, OrderRow[]>;
   /** Reads of one's own balance in paise, gathered, by user. */
   balances: Lane<number, number>;
   /** Counts of unread notifications, gathered, by user. */

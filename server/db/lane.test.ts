@@ -3,13 +3,21 @@ import { expect, test } from "vitest";
 import { Refusal } from "../refusal.ts";
 import { createLane } from "./lane.ts";
 
+interface HeldOptions {
+  max_batch?: number;
+  max_queued?: number;
+  max_in_flight?: number;
+  by_owner?: boolean;
+}
+
 /** A lane whose batches wait until they are let go, in order. */
-function heldLane(options: { max_batch?: number; max_queued?: number; by_owner?: boolean } = {}) {
+function heldLane(options: HeldOptions = {}) {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   const lane = createLane<number, string>({
     max_batch: options.max_batch ?? 100,
     max_queued: options.max_queued ?? 100,
+    max_in_flight: options.max_in_flight ?? 1,
     ...(options.by_owner && { ownerOf: (item: number) => item % 10 }),
     send: async (batch) => {
       batches.push(batch);
@@ -18,7 +26,12 @@ function heldLane(options: { max_batch?: number; max_queued?: number; by_owner?:
     },
   });
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  return { lane, batches, turn, release: () => gates.shift()?.() };
+  /** Lets the oldest batch go, once there is one. */
+  const release = async () => {
+    while (gates.length === 0) await turn();
+    gates.shift()?.();
+  };
+  return { lane, batches, turn, release };
 }
 
 test("what arrives while a batch is in flight goes in the next one", async () => {
@@ -26,10 +39,9 @@ test("what arrives while a batch is in flight goes in the next one", async () =>
   const first = [lane.push(1), lane.push(2)];
   await turn();
   const later = [lane.push(3), lane.push(4), lane.push(5)];
-  release();
+  await release();
   expect(await Promise.all(first)).toEqual(["1", "2"]);
-  await turn();
-  release();
+  await release();
   expect(await Promise.all(later)).toEqual(["3", "4", "5"]);
   expect(batches).toEqual([
     [1, 2],
@@ -38,33 +50,27 @@ test("what arrives while a batch is in flight goes in the next one", async () =>
 });
 
 test("a batch holds at most its cap", async () => {
-  const { lane, batches, turn, release } = heldLane({ max_batch: 2 });
+  const { lane, batches, release } = heldLane({ max_batch: 2 });
   const all = [1, 2, 3].map((item) => lane.push(item));
-  await turn();
-  release();
-  await turn();
-  release();
+  await release();
+  await release();
   await Promise.all(all);
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
 test("a second item of an owner waits for the next batch and keeps its order", async () => {
-  const { lane, batches, turn, release } = heldLane({ by_owner: true });
+  const { lane, batches, release } = heldLane({ by_owner: true });
   const all = [1, 11, 2, 21].map((item) => lane.push(item));
-  for (let batch = 0; batch < 3; batch += 1) {
-    await turn();
-    release();
-  }
+  for (let batch = 0; batch < 3; batch += 1) await release();
   await Promise.all(all);
   expect(batches).toEqual([[1, 2], [11], [21]]);
 });
 
 test("a full queue refuses at once", async () => {
-  const { lane, turn, release } = heldLane({ max_queued: 2 });
+  const { lane, release } = heldLane({ max_queued: 2 });
   const all = [lane.push(1), lane.push(2)];
   await expect(lane.push(3)).rejects.toEqual(new Refusal("busy"));
-  await turn();
-  release();
+  await release();
   expect(await Promise.all(all)).toEqual(["1", "2"]);
 });
 
@@ -109,4 +115,49 @@ test("a batch that keeps losing its connection is refused as busy", async () => 
     send: () => Promise.reject(databaseError("57P01")),
   });
   await expect(lane.push(1)).rejects.toEqual(new Refusal("busy"));
+});
+
+test("a second batch leaves beside the first one only when it is full", async () => {
+  const { lane, batches, turn, release } = heldLane({ max_batch: 3, max_in_flight: 2 });
+  const all = [lane.push(1)];
+  await turn();
+  all.push(lane.push(2), lane.push(3));
+  await turn();
+  expect(batches).toEqual([[1]]);
+  all.push(lane.push(4), lane.push(5), lane.push(6), lane.push(7), lane.push(8));
+  await turn();
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+  for (let batch = 0; batch < 4; batch += 1) await release();
+  expect(await Promise.all(all)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
+  expect(batches.slice(2)).toEqual([[5, 6, 7], [8]]);
+});
+
+test("batches in flight at once have different numbers", async () => {
+  const in_flight = new Set<number>();
+  let most = 0;
+  const lane = createLane<number, number>({
+    max_batch: 2,
+    max_queued: 100,
+    max_in_flight: 3,
+    send: async (batch, number) => {
+      expect(in_flight.has(number)).toBe(false);
+      most = Math.max(most, in_flight.add(number).size);
+      await new Promise((resolve) => setImmediate(resolve));
+      in_flight.delete(number);
+      return batch;
+    },
+  });
+  const items = Array.from({ length: 20 }, (_, item) => item);
+  expect(await Promise.all(items.map((item) => lane.push(item)))).toEqual(items);
+  expect(most).toBe(3);
+});
+
+test("whoever has an item in flight waits, also where a full batch of theirs does", async () => {
+  const options = { max_batch: 2, max_in_flight: 2, by_owner: true };
+  const { lane, batches, turn, release } = heldLane(options);
+  const all = [1, 11, 21, 31, 2].map((item) => lane.push(item));
+  await turn();
+  for (let batch = 0; batch < 5; batch += 1) await release();
+  await Promise.all(all);
+  expect(batches).toEqual([[1], [2], [11], [21], [31]]);
 });

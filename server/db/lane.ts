@@ -16,11 +16,16 @@ export interface Lane<Item, Answer> {
 }
 
 interface LaneOptions<Item, Answer> {
-  /** Handles a batch as one statement; answers in the batch's order, one answer an item. */
-  send: (batch: Item[]) => Promise<Answer[]>;
+  /**
+   * Handles a batch as one statement; answers in the batch's order, one answer an item. Batches
+   * that are in flight at once have different numbers, from 0.
+   */
+  send: (batch: Item[], number: number) => Promise<Answer[]>;
   max_batch: number;
   max_queued: number;
-  /** At most one item of an owner is in a batch; its next one waits for the next batch. */
+  /** One, unless it is said; another than the first leaves only full. */
+  max_in_flight?: number;
+  /** At most one item of an owner is in flight; its next one waits for the next batch. */
   ownerOf?: (item: Item) => unknown;
 }
 
@@ -34,17 +39,48 @@ const MAX_TRIES = 3;
 const RETRY_MS = 50;
 
 export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): Lane<Item, Answer> {
+  const { send, max_batch, max_queued, max_in_flight = 1, ownerOf } = options;
   let queue: Waiting<Item, Answer>[] = [];
-  let is_running = false;
+  const numbers = Array.from({ length: max_in_flight }, (_, number) => number);
+  const free_numbers = new Set(numbers);
+  const owners_in_flight = new Set<unknown>();
 
-  /** Sends batches until the queue is empty. */
-  const run = async () => {
-    while (queue.length > 0) {
-      const [batch, rest] = takeBatch(queue, options);
-      queue = rest;
-      await deliver(batch, options.send);
+  /** Lets a batch leave, when one is due. */
+  const letLeave = () => {
+    const is_full_batch = queue.length >= max_batch;
+    const is_none_in_flight = free_numbers.size === max_in_flight;
+    const number = numbers.find((one) => free_numbers.has(one));
+    if (number === undefined || !(is_full_batch || (is_none_in_flight && queue.length > 0))) return;
+    free_numbers.delete(number);
+    if (is_full_batch) void run(number);
+    // After this turn of the event loop: what arrived with it goes in one batch.
+    else setImmediate(() => void run(number));
+  };
+
+  const run = async (number: number) => {
+    const batch = takeBatch();
+    // Empty when all who wait have something in flight, after which they are looked at again.
+    if (batch.length > 0) await deliver(batch, (items) => send(items, number));
+    if (ownerOf) for (const { item } of batch) owners_in_flight.delete(ownerOf(item));
+    free_numbers.add(number);
+    if (batch.length > 0) letLeave();
+  };
+
+  /** From the front of the queue, leaving out who has something in flight. */
+  const takeBatch = (): Waiting<Item, Answer>[] => {
+    if (!ownerOf) return queue.splice(0, max_batch);
+    const owners = new Set(owners_in_flight);
+    const batch: Waiting<Item, Answer>[] = [];
+    const rest: Waiting<Item, Answer>[] = [];
+    for (const waiting of queue) {
+      const owner = ownerOf(waiting.item);
+      const fits = batch.length < max_batch && !owners.has(owner);
+      if (fits) owners_in_flight.add(owner);
+      owners.add(owner);
+      (fits ? batch : rest).push(waiting);
     }
-    is_running = false;
+    queue = rest;
+    return batch;
   };
 
   return {
@@ -52,33 +88,16 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
       return queue.length;
     },
     get is_full() {
-      return queue.length >= options.max_queued;
+      return queue.length >= max_queued;
     },
     push(item) {
-      if (queue.length >= options.max_queued) return Promise.reject(new Refusal("busy"));
+      if (queue.length >= max_queued) return Promise.reject(new Refusal("busy"));
       return new Promise((answer, fail) => {
         queue.push({ item, answer, fail });
-        if (is_running) return;
-        is_running = true;
-        // After this turn of the event loop: what arrived with it goes in one batch.
-        setImmediate(() => void run());
+        letLeave();
       });
     },
   };
-}
-
-function takeBatch<I, A>(queue: Waiting<I, A>[], { max_batch, ownerOf }: LaneOptions<I, A>) {
-  if (!ownerOf) return [queue.slice(0, max_batch), queue.slice(max_batch)] as const;
-  const owners = new Set<unknown>();
-  const batch: Waiting<I, A>[] = [];
-  const rest: Waiting<I, A>[] = [];
-  for (const waiting of queue) {
-    const owner = ownerOf(waiting.item);
-    const fits = batch.length < max_batch && !owners.has(owner);
-    owners.add(owner);
-    (fits ? batch : rest).push(waiting);
-  }
-  return [batch, rest] as const;
 }
 
 /**

@@ -7,7 +7,6 @@ import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
-import { laneOf } from "./placing.ts";
 
 const app = useApp();
 const game = gameOf(app);
@@ -20,7 +19,7 @@ test("a full queue is told of before the order is looked at, until it has room a
   const token = await app.signIn(player);
   await game.place(token, house.id, [play.direct(45, 10)]);
   const order = { body: { house_id: house.id, play_date: TODAY, plays: [] } };
-  const queue = await aFullQueue(house.id, laneOf(player.id));
+  const queue = await aFullQueue(house.id);
 
   const answer = await app.call("POST /orders/play", { as: token, ...order });
   expect(answer).toMatchObject({ status: 503, body: { code: "busy" } });
@@ -35,10 +34,9 @@ test("a full queue is told of before the order is looked at, until it has room a
   expect(await game.balance(token)).toBe(80);
 });
 
-/** Fills a lane with orders of people without a wallet, behind a batch that waits for its draw. */
-async function aFullQueue(house_id: number, lane_number: number) {
-  const lane = app.context.placing[lane_number];
-  if (!lane) throw new Error("the lane is there");
+/** Fills the queue with orders of people without wallets, behind a batch that waits for a draw. */
+async function aFullQueue(house_id: number) {
+  const lane = app.context.placing;
   const request = {
     house_id,
     play_date: TODAY,

@@ -4,33 +4,28 @@ import { tryAgain } from "../db/transaction.ts";
 import type { Metrics } from "../metrics.ts";
 import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./sql.ts";
 
-/** Two in flight at once keep the database busy while Node prepares the next batch. */
-const LANES = 2;
 const MAX_BATCH = 500;
+/** A second batch keeps the database busy in a rush, while Node prepares the next one. */
+const MAX_IN_FLIGHT = 2;
 
 /** Beyond this an order would wait longer than its player; it is told `busy` at once. */
-const MAX_QUEUED = 4_000;
+const MAX_QUEUED = 8_000;
 
-/** The lane through which all of a user's orders go. */
-export const laneOf = (user_id: number): number => user_id % LANES;
+export type PlacingLane = Lane<PlacingRequest, PlacingAnswer>;
 
-/** Lanes that place orders in batches, a transaction a batch. */
-export function createPlacingLanes(
-  db: Db,
-  metrics: Metrics,
-): Lane<PlacingRequest, PlacingAnswer>[] {
-  const lanes = Array.from({ length: LANES }, (_, lane) =>
-    createLane({
-      max_batch: MAX_BATCH,
-      max_queued: MAX_QUEUED,
-      ownerOf: ({ user_id }: PlacingRequest) => user_id,
-      send: (batch) => {
-        metrics.batch_orders.observe(batch.length);
-        metrics.queued_orders.set(lanes.reduce((total, { queued }) => total + queued, 0));
-        // One statement is a transaction by itself, and one round trip.
-        return tryAgain(() => placeOrders(db, lane, batch));
-      },
-    }),
-  );
-  return lanes;
+/** A lane that places orders in batches, a transaction a batch. */
+export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
+  const lane: PlacingLane = createLane({
+    max_batch: MAX_BATCH,
+    max_in_flight: MAX_IN_FLIGHT,
+    max_queued: MAX_QUEUED,
+    ownerOf: ({ user_id }: PlacingRequest) => user_id,
+    send: (batch, number) => {
+      metrics.batch_orders.observe(batch.length);
+      metrics.queued_orders.set(lane.queued);
+      // One statement is a transaction by itself, and one round trip.
+      return tryAgain(() => placeOrders(db, number, batch));
+    },
+  });
+  return lane;
 }

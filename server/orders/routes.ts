@@ -4,7 +4,7 @@ import { cancelOrder, getOrder, listOwnOrders, placeOrder, refuseInOverload } fr
 
 export const orderHandlers: Handlers<typeof orderRoutes> = {
   "POST /orders/play": {
-    admit: ({ context, user }) => refuseInOverload(context, user.id),
+    admit: ({ context }) => refuseInOverload(context),
     handle: ({ context, user, body, key }) => placeOrder(context, user.id, body, key),
   },
   "GET /orders": ({ context, user, query }) => listOwnOrders(context, user.id, query),

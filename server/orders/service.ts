@@ -13,8 +13,7 @@ import { once } from "../wallet/idempotency.ts";
 import { lockWallet, moveMoney } from "../wallet/service.ts";
 import { toOrder } from "./answer.ts";
 import { addUp, decode, gateOf, partOf } from "./codes.ts";
-import { isGathered, pageLaneOf } from "./pages.ts";
-import { laneOf } from "./placing.ts";
+import { isGathered } from "./pages.ts";
 import { ratesOf, ratesOfAll } from "./rates.ts";
 import {
   addRefundToHouseSide,
@@ -24,7 +23,6 @@ import {
   lockDrawOfOrder,
   lockOrder,
   type OrderRow,
-  type PageRequest,
   type PlacingAnswer,
   type PlacingRequest,
   updateOrderCancelled,
@@ -56,9 +54,9 @@ export async function placeOrder(
   throw refusalFor(answer);
 }
 
-/** Refuses `busy` when an order of that user would be, for it could not wait for its batch. */
-export function refuseInOverload({ placing }: Context, user_id: number): void {
-  if (placing[laneOf(user_id)]?.is_full) throw new Refusal("busy");
+/** Refuses `busy` when an order would be, for it could not wait for its batch. */
+export function refuseInOverload({ placing }: Context): void {
+  if (placing.is_full) throw new Refusal("busy");
 }
 
 function toRequest(
@@ -94,13 +92,11 @@ const toPlay = (line: PlayLine): Play =>
     : { type: line.type, round: line.round, number: line.number, amount: line.amount };
 
 /** The first order of a house and date finds no draw: it is made, and the order sent again. */
-async function place(context: Context, request: PlacingRequest): Promise<PlacingAnswer> {
-  const lane = context.placing[laneOf(request.user_id)];
-  if (!lane) throw new Error("every user has a lane");
-  const answer = await lane.push(request);
+async function place({ db, placing }: Context, request: PlacingRequest): Promise<PlacingAnswer> {
+  const answer = await placing.push(request);
   if (answer.outcome !== "no_draw") return answer;
-  await ensureDraw(context.db, request.house_id, request.play_date);
-  return lane.push(request);
+  await ensureDraw(db, request.house_id, request.play_date);
+  return placing.push(request);
 }
 
 function refusalFor({ outcome, min_play, max_play }: PlacingAnswer): Refusal {
@@ -194,19 +190,13 @@ export async function listOwnOrders(
   const request = { user_id, limit, skip };
   const rows =
     status === undefined && isGathered(request)
-      ? await readGathered(context, request)
+      ? await context.order_pages.push(request)
       : await listOrders(context.db, request, status);
   const rates = await ratesOfAll(
     context.db,
     rows.map(({ rates_version }) => rates_version),
   );
   return rows.map((row) => toOrder(row, rates(row.rates_version)));
-}
-
-function readGathered({ order_pages }: Context, request: PageRequest): Promise<OrderRow[]> {
-  const lane = order_pages[pageLaneOf(request.user_id)];
-  if (!lane) throw new Error("every user has a lane");
-  return lane.push(request);
 }
 
 /** One of one's own orders. Refuses `not_found`, also for somebody else's. */
@@ -242,7 +232,7 @@ export async function cancelOrder(
         draw_id: order.draw_id,
         order_id,
       });
-      await addRefundToHouseSide(tx, laneOf(user_id), order);
+      await addRefundToHouseSide(tx, order);
       const row = await findOrder(tx, user_id, order_id);
       if (!row) throw new Error("a cancelled order is there");
       const rates = await ratesOf(db, row.rates_version);

@@ -61,7 +61,10 @@ export interface OrderRow {
   second_number: number | null;
 }
 
-/** Places a batch; one answer for each, in its place. At most one order of a user. */
+/**
+ * Places a batch; one answer for each, in its place. At most one order of a user. Batches that are
+ * in flight at once have different lanes, lest one waits for the other's row of the house side.
+ */
 export async function placeOrders(
   db: Db,
   lane: number,
@@ -234,11 +237,14 @@ export async function updateOrderCancelled(
   `.execute(tx);
 }
 
-/** The operator's side of a refund; its lane is the order's own. */
-export async function addRefundToHouseSide(tx: Tx, lane: number, order: OrderLock): Promise<void> {
+/** A row of its own, so that no batch of orders waits for a cancellation. */
+const REFUNDS_LANE = -2;
+
+/** The operator's side of a refund. */
+export async function addRefundToHouseSide(tx: Tx, order: OrderLock): Promise<void> {
   await sql`
     insert into house_side as s (draw_id, lane, refunded_paise)
-    values (${order.draw_id}, ${lane}, ${order.total_paise})
+    values (${order.draw_id}, ${REFUNDS_LANE}, ${order.total_paise})
     on conflict (draw_id, lane)
     do update set refunded_paise = s.refunded_paise + excluded.refunded_paise
   `.execute(tx);

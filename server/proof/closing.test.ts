@@ -168,7 +168,7 @@ describe("whoever was in time is waited for", () => {
 
   test("an order that is not committed yet when its round is published is settled", async () => {
     const { house, player } = await anOrder();
-    const house_side = await holdHouseSide(app.db, house, player.id % 2);
+    const house_side = await holdHouseSide(app.db, house, 0);
     const placing = place(app, player, house, [play.direct(7)]);
     await publishDuring(placing, house_side, house);
     expect(await balanceOf(app, player)).toBe(1_000 - 20 + 1_600);
@@ -182,7 +182,7 @@ describe("whoever was in time is waited for", () => {
     const placing = place(app, player, house, [play.direct(7)]);
     await wallet.untilWaitedForBy(placing);
     await ensureDraw(app.db, house.id, TODAY);
-    const house_side = await holdHouseSide(app.db, house, player.id % 2);
+    const house_side = await holdHouseSide(app.db, house, 0);
     await wallet.letGo();
     await publishDuring(placing, house_side, house);
     expect(await balanceOf(app, player)).toBe(1_000 - 10 + 800);
@@ -190,7 +190,7 @@ describe("whoever was in time is waited for", () => {
 
   test("an order whose cancellation is not committed yet wins nothing", async () => {
     const { house, player, order } = await anOrder();
-    const house_side = await holdHouseSide(app.db, house, player.id % 2);
+    const house_side = await holdHouseSide(app.db, house, -2);
     const cancelling = cancel(app, player, order);
     await publishDuring(cancelling, house_side, house);
     expect(await balanceOf(app, player)).toBe(1_000);
@@ -200,7 +200,7 @@ describe("whoever was in time is waited for", () => {
     const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
     const player = await aPlayer(app.db, { balance: 1_000 });
     await ensureDraw(app.db, house.id, TODAY);
-    const house_side = await holdHouseSide(app.db, house, player.id % 2);
+    const house_side = await holdHouseSide(app.db, house, 0);
     const placing = place(app, player, house, [play.direct(7)]);
     await house_side.untilWaitedForBy(placing);
     const editing = updateHouse(app.context, admin.id, house.id, { first_round_time: "2 PM" });

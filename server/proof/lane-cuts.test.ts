@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { closeDatabase, openDatabase } from "../db/database.ts";
 import { seededRandom } from "../demo/random.ts";
 import { ensureDraw } from "../houses/service.ts";
-import { createPlacingLanes } from "../orders/placing.ts";
+import { createPlacingLane } from "../orders/placing.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play, TODAY } from "../testing/game.ts";
@@ -52,7 +52,7 @@ function nextFate(): Fate {
 beforeAll(async () => {
   proxy = await openCutProxy(app.url, nextFate);
   const db = openDatabase(proxy.url);
-  const placing = createPlacingLanes(db, app.context.metrics);
+  const placing = createPlacingLane(db, app.context.metrics);
   behind_proxy = { context: { ...app.context, db, placing } };
 });
 afterAll(async () => {

@@ -41,6 +41,7 @@ const databaseError = (code: string) =>
 
 const MAX_BATCH = 4;
 const MAX_QUEUED = 12;
+const MAX_IN_FLIGHT = 2;
 
 /** A database that keeps an order a key, and meets each batch with the next fate. */
 function aDatabase(fates: Fate[], schedule: (what: string) => Promise<unknown>) {
@@ -85,6 +86,7 @@ test(`each item is answered once, with its own answer (SEED=${seed})`, async () 
         send,
         max_batch: MAX_BATCH,
         max_queued: MAX_QUEUED,
+        max_in_flight: MAX_IN_FLIGHT,
         ownerOf: ({ owner }) => owner,
       });
       const answered = new Array<Item>();
@@ -134,6 +136,7 @@ test(`the items of an owner are sent in the order in which they came (SEED=${see
         send,
         max_batch: MAX_BATCH,
         max_queued: owners.length,
+        max_in_flight: MAX_IN_FLIGHT,
         ownerOf: ({ owner }) => owner,
       });
       const items = owners.map((owner, key) => ({ owner, key, is_poison: false }));
