@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { optionsOfStart } from "../stage/server.ts";
 
 export interface InProcessSpec {
   database_url: string;
@@ -22,7 +23,7 @@ const MAIN = fileURLToPath(new URL("./main.js", import.meta.url));
 
 /** Places orders in a process of its own and answers how many came through a second. */
 export async function placeInProcess(spec: InProcessSpec): Promise<number> {
-  const child = fork(MAIN, [JSON.stringify(spec)]);
+  const child = fork(MAIN, [JSON.stringify(spec)], { execArgv: optionsOfStart() });
   const report = new Promise<InProcessReport>((resolve, reject) => {
     child.once("message", resolve);
     child.once("exit", (code) => reject(new Error(`placing in process ended with ${code}`)));

@@ -12,9 +12,18 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a Node program that says where it is ready; `args` begin with its path. */
+/** What `npm start` asks of Node. */
+export function optionsOfStart(): string[] {
+  const file = new URL("../../../package.json", import.meta.url);
+  const { scripts } = JSON.parse(readFileSync(file, "utf8"));
+  return String(scripts.start)
+    .split(" ")
+    .filter((word) => word.startsWith("--"));
+}
+
+/** Starts a Node program that says where it is ready, with what `npm start` asks of Node. */
 export async function startServer(args: string[], env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...optionsOfStart(), ...args], {
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
