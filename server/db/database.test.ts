@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../testing/database.ts";
-import { readPrepared } from "./database.ts";
+import { runPrepared } from "./database.ts";
 
 const database = useDatabase();
 
@@ -35,7 +35,7 @@ test.each([[[]], [[7]], [[-1, 0, 32_767]]])(
 
 test("a prepared read takes its values anew each time", async () => {
   const twice = (number: number) =>
-    readPrepared(
+    runPrepared(
       database.db,
       "twice a number",
       sql<{ twice: number }>`select 2 * ${number}::integer as twice`,

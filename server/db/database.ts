@@ -111,10 +111,10 @@ export function takeConnection(db: Db): Promise<pg.PoolClient> {
 }
 
 /**
- * Runs a read that is made again and again: a connection plans it once and keeps it by its name,
- * which must stand for this text alone.
+ * Runs a statement that is run again and again, as a transaction by itself: a connection takes it
+ * apart once and keeps it by its name, which must stand for this text alone.
  */
-export async function readPrepared<Row extends object>(
+export async function runPrepared<Row extends object>(
   db: Db,
   name: string,
   statement: RawBuilder<Row>,

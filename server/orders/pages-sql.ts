@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ORDER_STATUSES, type OrderStatus } from "../../contract/orders/rules.ts";
-import { type Db, instant, integers, readPrepared } from "../db/database.ts";
+import { type Db, instant, integers, runPrepared } from "../db/database.ts";
 import {
   clock,
   closesAt,
@@ -31,7 +31,7 @@ interface Shared extends Pick<
  * reason, the only text of people, is in JSON, which escapes them.
  */
 export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderRow[][]> {
-  const rows = await readPrepared(
+  const rows = await runPrepared(
     db,
     "pages of orders",
     sql<Row>`

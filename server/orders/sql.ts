@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { BetType, OrderStatus } from "../../contract/orders/rules.ts";
-import { type Db, readPrepared, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx } from "../db/database.ts";
 
 /** One order for place_orders; amounts in paise, rounds and parts as bits (codes.ts). */
 export interface PlacingRequest {
@@ -71,19 +71,22 @@ export async function placeOrders(
   batch: PlacingRequest[],
 ): Promise<PlacingAnswer[]> {
   const all = <K extends keyof PlacingRequest>(column: K) => arrayOf(batch.map((r) => r[column]));
-  const { rows } = await sql<PlacingAnswer>`
-    select *
-    from place_orders(
-      ${lane}::smallint,
-      ${all("user_id")}, ${all("house_id")}, ${all("play_date")}, ${all("total_paise")},
-      ${all("gate")}, ${all("parts")}, ${all("lowest_paise")}, ${all("highest_paise")},
-      ${all("key")}, ${arrayOf(startsOf(batch))},
-      ${arrayOf(batch.map(({ codes }) => codes.join(",")))},
-      ${arrayOf(batch.map(({ stakes_paise }) => stakes_paise.join(",")))}
-    )
-    order by place
-  `.execute(db);
-  return rows;
+  return runPrepared(
+    db,
+    "place_orders",
+    sql<PlacingAnswer>`
+      select *
+      from place_orders(
+        ${lane}::smallint,
+        ${all("user_id")}, ${all("house_id")}, ${all("play_date")}, ${all("total_paise")},
+        ${all("gate")}, ${all("parts")}, ${all("lowest_paise")}, ${all("highest_paise")},
+        ${all("key")}, ${arrayOf(startsOf(batch))},
+        ${arrayOf(batch.map(({ codes }) => codes.join(",")))},
+        ${arrayOf(batch.map(({ stakes_paise }) => stakes_paise.join(",")))}
+      )
+      order by place
+    `,
+  );
 }
 
 /** A PostgreSQL array of values that need no quoting: numbers, dates, UUIDs. */
@@ -166,7 +169,7 @@ export async function listOrders(
   status: OrderStatus | undefined,
 ): Promise<OrderRow[]> {
   // Without a status, its rows need not be looked at beyond the page.
-  return readPrepared(
+  return runPrepared(
     db,
     status === undefined ? "orders of a user" : "orders of a user by status",
     sql<OrderRow>`

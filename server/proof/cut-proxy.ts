@@ -6,7 +6,7 @@ import pg from "pg";
 export type Fate =
   /** It is carried as it should be. */
   | "carried"
-  /** It arrives late, and so does its answer: other lanes overtake it. */
+  /** It arrives late, and so does its answer: other batches overtake it. */
   | "delayed"
   /** The connection is cut before the database has it. */
   | "lost"
