@@ -43,4 +43,6 @@ async function fill({ client, house_ids, play_date }: Product, orders: number): 
     await seedOrders(client, await seedDraw(client, house_id, date), orders / DRAWS);
   }
   await client.query("vacuum (analyze)");
+  // Else what filling has left to write would be written while orders are measured.
+  await client.query("checkpoint");
 }

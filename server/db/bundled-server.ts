@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { CannotStart, codeOf } from "../cannot-start.ts";
@@ -151,12 +152,12 @@ const SETTINGS = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
   max_connections: "100",
-  shared_buffers: "256MB",
-  effective_cache_size: "1GB",
   work_mem: "16MB",
   maintenance_work_mem: "128MB",
   min_wal_size: "256MB",
   max_wal_size: "2GB",
+  // The first change of a page after a checkpoint writes all of it to the log.
+  checkpoint_timeout: "30min",
   wal_compression: "on",
   random_page_cost: "1.1",
   jit: "off",
@@ -169,10 +170,27 @@ const SETTINGS = {
   log_checkpoints: "off",
 };
 
+/**
+ * PostgreSQL's own pages get an eighth of the machine, or of what its container may have: Node and
+ * the system's cache of files need the rest, and a year of orders does not fit into a fixed few.
+ */
+function memorySettings(): Record<string, string> {
+  const allowed = process.constrainedMemory() || totalmem();
+  const megabytes = Math.min(allowed, totalmem()) / 2 ** 20;
+  const pages = Math.min(Math.max(megabytes / 8, LEAST_PAGES_MB), MOST_PAGES_MB);
+  return {
+    shared_buffers: `${Math.round(pages)}MB`,
+    effective_cache_size: `${Math.round(megabytes / 2)}MB`,
+  };
+}
+
+const LEAST_PAGES_MB = 128;
+const MOST_PAGES_MB = 4_096;
+
 const THROW_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 function argumentsOf({ place, durable }: Server): string[] {
-  const wanted = { ...SETTINGS, ...(durable ? {} : THROW_AWAY) };
+  const wanted = { ...SETTINGS, ...memorySettings(), ...(durable ? {} : THROW_AWAY) };
   const named = Object.entries(wanted).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return ["-D", place.cluster, "-k", place.socket, ...named];
 }
