@@ -47,7 +47,6 @@ create or replace function place_orders(
 ) language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
-set enable_sort = off
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
