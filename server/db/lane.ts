@@ -41,17 +41,15 @@ const RETRY_MS = 50;
 export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): Lane<Item, Answer> {
   const { send, max_batch, max_queued, max_in_flight = 1, ownerOf } = options;
   let queue: Waiting<Item, Answer>[] = [];
-  const numbers = Array.from({ length: max_in_flight }, (_, number) => number);
-  const free_numbers = new Set(numbers);
+  const free_numbers = Array.from({ length: max_in_flight }, (_, number) => number);
   const owners_in_flight = new Set<unknown>();
 
   /** Lets a batch leave, when one is due. */
   const letLeave = () => {
     const is_full_batch = queue.length >= max_batch;
-    const is_none_in_flight = free_numbers.size === max_in_flight;
-    const number = numbers.find((one) => free_numbers.has(one));
-    if (number === undefined || !(is_full_batch || (is_none_in_flight && queue.length > 0))) return;
-    free_numbers.delete(number);
+    const is_first = queue.length > 0 && free_numbers.length === max_in_flight;
+    const number = is_full_batch || is_first ? free_numbers.shift() : undefined;
+    if (number === undefined) return;
     if (is_full_batch) void run(number);
     // After this turn of the event loop: what arrived with it goes in one batch.
     else setImmediate(() => void run(number));
@@ -62,7 +60,7 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
     // Empty when all who wait have something in flight, after which they are looked at again.
     if (batch.length > 0) await deliver(batch, (items) => send(items, number));
     if (ownerOf) for (const { item } of batch) owners_in_flight.delete(ownerOf(item));
-    free_numbers.add(number);
+    free_numbers.unshift(number);
     if (batch.length > 0) letLeave();
   };
 

@@ -13,7 +13,7 @@
 -- hold millions of rows. So each look-up is written such that only an index can serve it, whatever
 -- the tables' sizes are when the plan is made: lateral and limited, without sequential scans and
 -- without the joins that read a whole table. And they are kept from the first call on: left to
--- itself PostgreSQL plans small batches anew each time, which takes three times as long as they do.
+-- itself PostgreSQL plans small batches anew each time, which takes longer than placing them.
 --
 -- p_gates: the rounds that must be open (1 first, 2 second, 3 both; a forecast closes with the
 -- first). p_parts: the parts that settle the order (1, 2, 4 the forecast). p_lowest, p_highest:
