@@ -12,7 +12,7 @@ export type Db = Kysely<unknown>;
 /** A transaction: what every writer takes, so that nothing is written outside of one. */
 export type Tx = Transaction<unknown>;
 
-/** Enough for two placing lanes, gathered reads, settlement and screens on two cores. */
+/** Enough for two batches of orders, gathered reads, settlement and screens on two cores. */
 const POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 10_000;
 

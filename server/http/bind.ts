@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { mayCall, type SessionUser, userOf } from "./access.ts";
 import { readForm } from "./form.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
+import { JsonText } from "./json-text.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { limitsOf } from "./rate-limits.ts";
 import { replySchema } from "./reply-schema.ts";
@@ -37,8 +38,14 @@ interface AdmittingHandler<R> {
   handle: Handler<R>;
 }
 
-/** The reply; made before, where many ask for the same. A stream's is what it begins with. */
-type Answer<R> = R extends { etag: true } ? Reply<R> | PreparedAnswer : Reply<R>;
+/**
+ * The reply, or its text; made before, where many ask for the same. A stream's is what it begins
+ * with.
+ */
+type Answer<R> =
+  | Reply<R>
+  | JsonText<Reply<R>>
+  | (R extends { etag: true } ? PreparedAnswer : never);
 
 interface AnyHandler {
   admit: ((caller: unknown) => void) | undefined;
@@ -169,5 +176,7 @@ function send(
   if (typeof route.reply !== "string" && "file" in route.reply) {
     return reply.type(route.reply.file).header("cache-control", "private, no-store").send(answer);
   }
-  return reply.header("cache-control", "no-store").send(answer);
+  reply.header("cache-control", "no-store");
+  if (!(answer instanceof JsonText)) return reply.send(answer);
+  return reply.type("application/json; charset=utf-8").send(answer.text);
 }

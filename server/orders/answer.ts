@@ -57,7 +57,8 @@ function toNumbers(row: Plays, rates: Rates): OrderNumbers {
 
 const NO_WINNERS = new Set<number>();
 
-function winnersOf(row: Plays): Set<number> {
+/** The codes that won in the parts for which an order has been settled. */
+export function winnersOf(row: Omit<Plays, "codes" | "stakes_paise">): Set<number> {
   if (row.settled_parts === 0) return NO_WINNERS;
   const settled = PARTS.filter((part) => row.settled_parts & part);
   return new Set(settled.flatMap((part) => winningCodes(part, row)).map(({ code }) => code));

@@ -3,10 +3,10 @@ import { createLane, type Lane } from "../db/lane.ts";
 import { listPages } from "./pages-sql.ts";
 import type { OrderRow, PageRequest } from "./sql.ts";
 
-/** Some hundred KB of answers: between two batches the process sees to everything else. */
-const MAX_BATCH = 32;
-/** A second batch keeps the database busy while Node writes out the pages before. */
-const MAX_IN_FLIGHT = 2;
+/** 200 KB of answers: between two batches the process sees to everything else. */
+const MAX_BATCH = 16;
+/** More batches keep the database busy while Node writes out the pages before. */
+const MAX_IN_FLIGHT = 4;
 const MAX_QUEUED = 4_000;
 
 const MOST_ORDERS = 20;

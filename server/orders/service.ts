@@ -7,6 +7,7 @@ import type { Body, Query } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../db/transaction.ts";
 import { ensureDraw } from "../houses/service.ts";
+import type { JsonText } from "../http/json-text.ts";
 import { tellBalance } from "../notifications/service.ts";
 import { Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
@@ -27,6 +28,7 @@ import {
   type PlacingRequest,
   updateOrderCancelled,
 } from "./sql.ts";
+import { writeOrders } from "./write.ts";
 
 /**
  * Places an order, whole or not at all. When it answers, the order is durable, the stakes have
@@ -186,7 +188,7 @@ export async function listOwnOrders(
   context: Context,
   user_id: number,
   { status, limit, skip }: Query<(typeof orderRoutes)["GET /orders"]>,
-): Promise<Order[]> {
+): Promise<JsonText<Order[]>> {
   const request = { user_id, limit, skip };
   const rows =
     status === undefined && isGathered(request)
@@ -196,7 +198,7 @@ export async function listOwnOrders(
     context.db,
     rows.map(({ rates_version }) => rates_version),
   );
-  return rows.map((row) => toOrder(row, rates(row.rates_version)));
+  return writeOrders(rows, rates);
 }
 
 /** One of one's own orders. Refuses `not_found`, also for somebody else's. */

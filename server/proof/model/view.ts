@@ -77,7 +77,7 @@ export async function observe(context: Context, ids: Ids): Promise<View> {
     ),
   ]);
   const seen = orders
-    .flat()
+    .flatMap((page) => page.read())
     .map((order) => [
       ids.orders.get(order.id) ?? `unknown order ${order.id}`,
       { status: order.status, won: order.winning_amount, plays: shownPlays(order) },
