@@ -102,7 +102,7 @@ export const faults = [
   fault(
     "a key is not looked for among the orders",
     "server/proof/one-of-two.test.ts",
-    [placing, "when earlier.id is not null then 'repeated'", "when false then ''"],
+    [placing, "when v_earlier[a.place] is not null then 'repeated'", "when false then ''"],
     [orders_table, "create unique index orders_once_per_key", "create index orders_once_per_key"],
   ),
   fault("the key of an order may be used for something else", "server/proof/one-of-two.test.ts", [

@@ -1,3 +1,31 @@
+-- The orders that users have placed under these keys, an id or null for each: of a week, for that
+-- long a retry may come.
+--
+-- Several indexes can find a user's order, and in a small table they cost the planner the same;
+-- the plan then stays while the table grows. Only the index on keys has them in their order: asked
+-- as a range, they are to be in order, and there is no sorting here.
+create or replace function find_earlier_orders(p_users bigint[], p_keys uuid[], p_today date)
+returns bigint[] language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_sort = off
+as $$
+begin
+  return (
+    select array_agg(earlier.id order by q.place)
+    from unnest(p_users, p_keys) with ordinality as q (user_id, key, place)
+    left join lateral (
+      select o.id
+      from orders o
+      where
+        o.user_id = q.user_id and o.idempotency_key between q.key and q.key
+        and o.play_date between p_today - 7 and p_today + 1
+      order by o.idempotency_key
+      limit 1
+    ) as earlier on true
+  );
+end $$;
+
 -- Places a batch of orders and answers a row for each. A refusal is a row of the answer and never
 -- fails the batch. At most one order of a user may be in a batch: the debit is one set update.
 --
@@ -10,9 +38,9 @@
 -- and need no join among themselves.
 --
 -- Plans are kept for the life of a connection, from when a month's tables were empty to when they
--- hold millions of rows. So each look-up is written such that only an index can serve it, whatever
+-- hold millions of rows. So each look-up is written such that only one index can serve it, whatever
 -- the tables' sizes are when the plan is made: lateral and limited, without sequential scans and
--- without the joins that read a whole table. And they are kept from the first call on: left to
+-- without the joins that read a whole table. And plans are kept from the first call on: left to
 -- itself PostgreSQL plans small batches anew each time, which takes longer than placing them.
 --
 -- p_gates: the rounds that must be open (1 first, 2 second, 3 both; a forecast closes with the
@@ -55,6 +83,7 @@ declare
   v_today date;
   v_rates smallint := (select max(version) from rates);
   v_draws bigint[];
+  v_earlier bigint[];
 begin
   select array_agg(locked.id) into v_draws
   from (
@@ -73,6 +102,7 @@ begin
 
   v_now := clock_now();
   v_today := (v_now at time zone 'Asia/Kolkata')::date;
+  v_earlier := find_earlier_orders(p_users, p_keys, v_today);
 
   return query
   with asked as materialized (
@@ -86,11 +116,11 @@ begin
   ),
   judged as (
     select
-      a.*, d.id as draw_id, h.name, h.min_play, h.max_play, earlier.id as earlier_id,
+      a.*, d.id as draw_id, h.name, h.min_play, h.max_play, v_earlier[a.place] as earlier_id,
       w.balance_paise - a.total as balance_paise, w.sequence + 1 as sequence,
       case when a.gate & 1 = 1 then d.first_closes_at else d.second_closes_at end as closes_at,
       case
-        when earlier.id is not null then 'repeated'
+        when v_earlier[a.place] is not null then 'repeated'
         when k.key is not null then 'idempotency_conflict'
         when h.id is null then 'not_found'
         when a.play_date not in (v_today, v_today + 1) then 'date_not_playable'
@@ -117,16 +147,6 @@ begin
     left join lateral (
       select key from idempotency_keys where user_id = a.user_id and key = a.key limit 1
     ) k on true
-    left join lateral (
-      select o.id
-      from orders o
-      where
-        o.user_id = a.user_id and o.idempotency_key = a.key
-        and o.play_date between v_today - 7 and v_today + 1
-      -- Only the index on keys has this order; an empty month's others would seem as good.
-      order by o.play_date
-      limit 1
-    ) earlier on true
   ),
   request as materialized (
     select
