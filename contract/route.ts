@@ -19,6 +19,11 @@ export interface RouteShape {
   /** A JSON body, or with `form` the fields of a multipart form. */
   body?: Schema;
   form?: true;
+  /**
+   * A body that its JSON schema admits is received as it came: the schema says all that there is to
+   * check, and converts none of it. Such a body is checked by compiled code, which a rush needs.
+   */
+  plain_body?: true;
   /** Takes an Idempotency-Key header: the same key and body give the first answer again. */
   idempotent?: true;
   /** The status of a success; 200 when absent. */

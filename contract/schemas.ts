@@ -38,7 +38,8 @@ export const Day = z.pipe(
         (text) => isDay(text.slice(0, 10)) && /^(T00:00:00(\.0+)?)?$/.test(text.slice(10)),
         "expected a date as yyyy-MM-dd",
       ),
-    ),
+    )
+    .register(z.globalRegistry, { format: "date" }),
   z.transform((text) => text.slice(0, 10)),
 );
 

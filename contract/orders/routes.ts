@@ -15,6 +15,7 @@ export const orderRoutes = routes({
     access: "session",
     idempotent: true,
     body: NewOrder,
+    plain_body: true,
     status: 201,
     reply: OrderWithBalance,
     refusals: [

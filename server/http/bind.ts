@@ -11,7 +11,7 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { limitsOf } from "./rate-limits.ts";
 import { replySchema } from "./reply-schema.ts";
 import type { StreamEvent } from "./streams.ts";
-import { check } from "./validation.ts";
+import { check, lookAt } from "./validation.ts";
 
 /** What a handler receives: everything checked and converted by the route's schemas. */
 export interface Call<R> {
@@ -88,6 +88,7 @@ function bind<T>(
     const [method = "", path = ""] = key.split(" ");
     const { admit, handle } = handlerOf(handlers, key);
     const limit = limitsOf(app, context, key);
+    const readBody = bodyReader(route);
     app.route({
       method,
       // What the order path answers is small, and packing it costs more than sending it.
@@ -100,7 +101,7 @@ function bind<T>(
         admit?.({ context, user: request.user });
       },
       handler: async (request, reply) => {
-        const call = await callOf(context, route, request);
+        const call = await callOf(context, route, request, readBody);
         if (limit) await limit(request);
         if (isStream(route)) {
           return serveStream(context, route, request, reply, async () =>
@@ -128,12 +129,25 @@ function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
 const valueOf = (holder: object, name: string): unknown =>
   Object.getOwnPropertyDescriptor(holder, name)?.value;
 
-async function callOf(context: Context, route: RouteShape, request: FastifyRequest) {
+/** How a route's body is read from a request: checked, and converted by its schema. */
+function bodyReader({ body, form, plain_body }: RouteShape) {
+  if (form) return async (request: FastifyRequest) => check(body, await readForm(request));
+  const isGood = plain_body && body && lookAt(body);
+  return (request: FastifyRequest): unknown =>
+    isGood?.(request.body) ? request.body : check(body, request.body);
+}
+
+async function callOf(
+  context: Context,
+  route: RouteShape,
+  request: FastifyRequest,
+  readBody: ReturnType<typeof bodyReader>,
+) {
   return {
     context,
     params: check(route.params, request.params),
     query: check(route.query, request.query),
-    body: check(route.body, route.form ? await readForm(request) : request.body),
+    body: await readBody(request),
     user: request.user,
     key: idempotencyKeyOf(request),
     address: request.ip,

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { NewOrder } from "../../contract/orders/schemas.ts";
+import { contract } from "../../contract/table.ts";
+import { aPlay } from "../proof/arbitraries.ts";
+import { seedOfRun } from "../testing/seed.ts";
+import { lookAt } from "./validation.ts";
+
+const seed = seedOfRun();
+const isGood = lookAt(NewOrder);
+
+const aDay = fc
+  .date({ min: new Date("2026-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const anOrder = fc.record({
+  house_id: fc.integer({ min: 1 }),
+  play_date: aDay,
+  plays: fc.array(aPlay, { maxLength: 10 }),
+});
+
+/** What a field may hold that it should not, or only in another field. */
+const anything = fc.oneof(
+  fc.constantFrom(null, -1, 0, 0.5, 5, 100, 2 ** 53, 1e300, "", "5", "both", "first", "forecast"),
+  fc.constantFrom("2026-02-31", "2026-11-20T00:00:00", "2026-11-20 ", "0000-01-01", "+2026-01-01"),
+  fc.constantFrom(true, [], {}, [[]], { type: "direct" }),
+  fc.jsonValue(),
+);
+const aField = fc.constantFrom(
+  "house_id",
+  "play_date",
+  "plays",
+  "type",
+  "round",
+  "number",
+  "amount",
+  "forecast_fr",
+  "forecast_sr",
+  "__proto__",
+  "other",
+);
+
+/** An order with one field changed, added or gone, in itself or in one of its plays. */
+const aChangedOrder = fc
+  .record({
+    order: anOrder,
+    field: aField,
+    value: fc.option(anything, { nil: undefined }),
+    place: fc.option(fc.nat({ max: 9 })),
+  })
+  .map(({ order, field, value, place }) => {
+    const change = (whole: object) =>
+      Object.fromEntries([
+        ...Object.entries(whole).filter(([name]) => name !== field),
+        [field, value],
+      ]);
+    const changed =
+      place === null
+        ? change(order)
+        : { ...order, plays: order.plays.map((play, n) => (n === place ? change(play) : play)) };
+    // As it comes from the wire: what is undefined is not there.
+    return JSON.parse(JSON.stringify(changed));
+  });
+
+test("only new orders have plain bodies, which is what is held against their schema here", () => {
+  const routes = Object.values(contract).filter((route) => "plain_body" in route);
+  expect(routes.map((route) => "body" in route && route.body)).toEqual([NewOrder]);
+});
+
+test(`what the compiled look takes for good, the schema reads as it came (SEED=${seed})`, () => {
+  fc.assert(
+    fc.property(fc.oneof(aChangedOrder, anything), (sent) => {
+      const read = isGood(sent) ? z.safeParse(NewOrder, sent).data : sent;
+      expect(read).toStrictEqual(sent);
+    }),
+    { seed, numRuns: 20_000 },
+  );
+});
+
+test(`it takes every usual order for good (SEED=${seed})`, () => {
+  fc.assert(
+    fc.property(anOrder, (order) => {
+      expect(isGood(order)).toBe(true);
+    }),
+    { seed, numRuns: 1_000 },
+  );
+});
