@@ -114,6 +114,10 @@ begin
       user_id, house_id, play_date, total, gate, parts, lowest, highest, key, start, place
     )
   ),
+  -- Few, and looked at for each order.
+  house as materialized (select * from houses where id = any (p_houses)),
+  -- A draw that was made meanwhile is not locked, and is no gate yet.
+  draw as materialized (select * from draws where id = any (v_draws)),
   judged as (
     select
       a.*, d.id as draw_id, h.name, h.min_play, h.max_play, v_earlier[a.place] as earlier_id,
@@ -139,11 +143,10 @@ begin
       end as outcome
     from asked a
     cross join lateral (select * from wallets where user_id = a.user_id limit 1) w
-    left join lateral (select * from houses where id = a.house_id limit 1) h on true
-    -- A draw that was made meanwhile is not locked, and is no gate yet.
+    left join lateral (select * from house where id = a.house_id limit 1) h on true
     left join lateral (
-      select * from draws where house_id = a.house_id and play_date = a.play_date limit 1
-    ) d on d.id = any (v_draws)
+      select * from draw where house_id = a.house_id and play_date = a.play_date limit 1
+    ) d on true
     left join lateral (
       select key from idempotency_keys where user_id = a.user_id and key = a.key limit 1
     ) k on true

@@ -50,7 +50,7 @@ describe.each([
       expect(rows).toEqual([{ outcome: "accepted" }]);
     });
     expectScans(plans, /orders_\d\w*/, /^Scan using \w*idempotency_key\w* .*Cond: .*user_id = /s);
-    expectScans(plans, /draws/, /Index Cond: \(\(house_id = /);
+    expectScans(plans, /draws/, /Cond: \(+(house_id|id) = /);
     expectScans(plans, /wallets/, /Cond: \(user_id = /);
   });
 });
