@@ -53,7 +53,9 @@ begin
     limit p_size
   ) c;
   if v_last is null then
-    update settlements set finished_at = clock_now() where id = v.id;
+    update settlements
+    set finished_at = clock_now(), total_orders = coalesce(total_orders, settled_orders)
+    where id = v.id;
     return true;
   end if;
 

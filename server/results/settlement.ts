@@ -30,7 +30,12 @@ export async function settle(
   { result_id, signal }: { result_id?: number; signal?: AbortSignal } = {},
 ): Promise<void> {
   const settlements = await listUnfinishedSettlements(db, result_id);
-  for (const { id, is_counted } of settlements) if (!is_counted) await countOrders(db, id);
+  await Promise.all([settleInChunks(db, settlements, signal), countOrders(db, settlements)]);
+}
+
+type Settlement = Awaited<ReturnType<typeof listUnfinishedSettlements>>[number];
+
+async function settleInChunks(db: Db, settlements: Settlement[], signal?: AbortSignal) {
   let size = FIRST_CHUNK_ORDERS;
   for (const { id } of settlements) {
     let is_finished = false;
@@ -48,12 +53,18 @@ function nextSize(size: number, took_ms: number): number {
   return Math.max(LEAST_CHUNK_ORDERS, Math.min(MOST_CHUNK_ORDERS, fitting));
 }
 
-/** For showing how far it has come. No further order joins a part whose number is published. */
-async function countOrders(db: Db, settlement_id: number): Promise<void> {
+/** For showing how far they have come. No further order joins a part whose number is published. */
+async function countOrders(db: Db, settlements: Settlement[]): Promise<void> {
+  for (const { id, is_counted } of settlements) {
+    if (!is_counted) await updateTotalOrders(db, id, await countOrdersOf(db, id));
+  }
+}
+
+async function countOrdersOf(db: Db, settlement_id: number): Promise<number> {
   let total = 0;
   for (let after = 0; ;) {
     const next = await countNextOrders(db, settlement_id, after, COUNTED_ORDERS);
-    if (next.last_order_id === null) return updateTotalOrders(db, settlement_id, total);
+    if (next.last_order_id === null) return total;
     total += next.counted;
     after = next.last_order_id;
   }
