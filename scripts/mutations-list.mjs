@@ -55,8 +55,8 @@ export const faults = [
   ]),
   fault("orders pass a draw that they have not locked", "server/proof/closing.test.ts", [
     placing,
-    "d on d.id = any (v_draws)",
-    "d on true",
+    "select * from draws where id = any (v_draws)",
+    "select * from draws where house_id = any (p_houses)",
   ]),
   fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
     orders_sql,
