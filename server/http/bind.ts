@@ -11,7 +11,7 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { limitsOf } from "./rate-limits.ts";
 import { replySchema } from "./reply-schema.ts";
 import type { StreamEvent } from "./streams.ts";
-import { check, lookAt } from "./validation.ts";
+import { check, compileCheck } from "./validation.ts";
 
 /** What a handler receives: everything checked and converted by the route's schemas. */
 export interface Call<R> {
@@ -132,7 +132,7 @@ const valueOf = (holder: object, name: string): unknown =>
 /** How a route's body is read from a request: checked, and converted by its schema. */
 function bodyReader({ body, form, plain_body }: RouteShape) {
   if (form) return async (request: FastifyRequest) => check(body, await readForm(request));
-  const isGood = plain_body && body && lookAt(body);
+  const isGood = plain_body && body && compileCheck(body);
   return (request: FastifyRequest): unknown =>
     isGood?.(request.body) ? request.body : check(body, request.body);
 }

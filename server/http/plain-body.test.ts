@@ -5,10 +5,10 @@ import { NewOrder } from "../../contract/orders/schemas.ts";
 import { contract } from "../../contract/table.ts";
 import { aPlay } from "../proof/arbitraries.ts";
 import { seedOfRun } from "../testing/seed.ts";
-import { lookAt } from "./validation.ts";
+import { compileCheck } from "./validation.ts";
 
 const seed = seedOfRun();
-const isGood = lookAt(NewOrder);
+const isGood = compileCheck(NewOrder);
 
 const aDay = fc
   .date({ min: new Date("2026-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })

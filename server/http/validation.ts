@@ -26,7 +26,7 @@ export function check(schema: z.ZodMiniType | undefined, sent: unknown): unknown
  * other is left to `check`, which finds the words for what is wrong. Reading an order of five plays
  * by its schema took 5 µs and a quarter of all memory that placing it does.
  */
-export function lookAt(schema: z.ZodMiniType): (sent: unknown) => boolean {
+export function compileCheck(schema: z.ZodMiniType): (sent: unknown) => boolean {
   const ajv = new Ajv({ formats: { date: isDay } });
   return ajv.compile(z.toJSONSchema(schema, { target: "draft-7", io: "input" }));
 }

@@ -28,7 +28,7 @@ import {
   type PlacingRequest,
   updateOrderCancelled,
 } from "./sql.ts";
-import { writeOrders } from "./write.ts";
+import { ordersAsText } from "./answer-text.ts";
 
 /**
  * Places an order, whole or not at all. When it answers, the order is durable, the stakes have
@@ -198,7 +198,7 @@ export async function listOwnOrders(
     context.db,
     rows.map(({ rates_version }) => rates_version),
   );
-  return writeOrders(rows, rates);
+  return ordersAsText(rows, rates);
 }
 
 /** One of one's own orders. Refuses `not_found`, also for somebody else's. */

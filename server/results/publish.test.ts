@@ -158,22 +158,17 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
   });
   const settlement_id = await beginSettlement(id, house.id);
   expect(await settleChunk(app.db, settlement_id, 3)).toBe(false);
-  const progress = async () => {
-    const query = { house_id: String(house.id) };
-    const [result] = await app.ask("GET /results", { as: admin, query });
-    return result?.settlement;
-  };
   // Its orders are counted by whoever takes it up.
-  expect(await progress()).toBeNull();
+  expect(await progressOf(admin, house.id)).toBeNull();
   await settle(app.db, { signal: AbortSignal.abort() });
-  expect(await progress()).toMatchObject({
+  expect(await progressOf(admin, house.id)).toMatchObject({
     is_complete: false,
     settled_orders: 3,
     total_orders: 10,
   });
   await Promise.all([settle(app.db), settle(app.db), settle(second_process.db)]);
   for (const token of tokens) expect(await game.balance(token)).toBe(880);
-  expect(await progress()).toEqual({
+  expect(await progressOf(admin, house.id)).toEqual({
     is_complete: true,
     settled_orders: 10,
     total_orders: 10,
@@ -181,6 +176,31 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
     paid: 4_000,
   });
 });
+
+test("a settlement that ended before anybody had counted its orders knows them", async () => {
+  const { house, token, admin } = await aTable();
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await game.place(token, house.id, [play.direct(46, 10)]);
+  await evening();
+  const { id } = await app.ask("POST /results", {
+    as: admin,
+    body: { house_id: house.id, date: TODAY, first_round: 45 },
+  });
+  const settlement_id = await beginSettlement(id, house.id);
+  expect(await settleChunk(app.db, settlement_id, 10)).toBe(false);
+  expect(await settleChunk(app.db, settlement_id, 10)).toBe(true);
+  expect(await progressOf(admin, house.id)).toMatchObject({
+    is_complete: true,
+    settled_orders: 2,
+    total_orders: 2,
+  });
+});
+
+async function progressOf(admin: string, house_id: number) {
+  const query = { house_id: String(house_id) };
+  const [result] = await app.ask("GET /results", { as: admin, query });
+  return result?.settlement;
+}
 
 /** What publishing does in its first transaction, as if its process died right after it. */
 async function beginSettlement(result_id: number, house_id: number): Promise<number> {

@@ -10,7 +10,7 @@ import type { OrderRow } from "./sql.ts";
  * Orders in JSON, to the letter as they would be written of what `toOrder` makes. A page holds
  * hundreds of plays: an object for each, only to be written out, took longer than all else.
  */
-export const writeOrders = (
+export const ordersAsText = (
   rows: readonly OrderRow[],
   ratesOf: (version: number) => Rates,
 ): JsonText<Order[]> =>

@@ -6,7 +6,7 @@ import { seedOfRun } from "../testing/seed.ts";
 import { toOrder } from "./answer.ts";
 import { encode } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
-import { writeOrders } from "./write.ts";
+import { ordersAsText } from "./answer-text.ts";
 
 const RATES = { direct: 80, house: 8, ending: 9, forecast: 4_000 };
 const seed = seedOfRun();
@@ -42,7 +42,7 @@ const aRow: fc.Arbitrary<OrderRow> = fc.record({
 test(`orders are written as their objects would be, to the letter (SEED=${seed})`, () => {
   fc.assert(
     fc.property(fc.array(aRow, { maxLength: 4 }), (rows) => {
-      const { text } = writeOrders(rows, () => RATES);
+      const { text } = ordersAsText(rows, () => RATES);
       expect(text).toBe(JSON.stringify(rows.map((row) => toOrder(row, RATES))));
     }),
     { seed, numRuns: 2_000 },
