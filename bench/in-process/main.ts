@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
 import { openDatabase } from "../../server/db/database.ts";
 import { placeOrder } from "../../server/orders/service.ts";
-import { makeOrders } from "../load/requests.ts";
+import { makeKey, makeOrders } from "../load/requests.ts";
 import type { InProcessReport, InProcessSpec } from "./run.ts";
 
 /** Places orders by the product's own service and lanes, with no HTTP between. */
@@ -26,7 +25,7 @@ const callers = Array.from({ length: spec.callers }, async () => {
     const order = orders[next % orders.length];
     if (!order) throw new Error("there are orders");
     const user_id = spec.first_user_id + (next % spec.players);
-    await placeOrder(app.context, user_id, order, randomUUID());
+    await placeOrder(app.context, user_id, order, makeKey());
     placed += 1;
   }
 });

@@ -38,9 +38,18 @@ function orderRequests({ play_date, house_ids }: RequestKind & { kind: "orders" 
   let next = 0;
   return (player: number) => {
     next = (next + 1) % tails.length;
-    const key = `idempotency-key: ${randomUUID()}\r\n`;
+    const key = `idempotency-key: ${makeKey()}\r\n`;
     return `${head}${authorization(player)}${key}${tails[next] ?? ""}`;
   };
+}
+
+/**
+ * A key as the web app makes them, a UUID of version 7: the time in front, the rest random. Its
+ * library draws each one's random numbers anew, which takes twenty times as long.
+ */
+export function makeKey(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 function orderBodies(play_date: string, house_ids: number[]): string[] {

@@ -25,7 +25,8 @@ export async function seedDraw(
 
 /**
  * Prepares orders in a table of their own, of all players in turn: three direct plays, a house and
- * an ending on the first round, ₹10 each, so that 21 in 100 win whatever number comes.
+ * an ending on the first round, ₹10 each, so that 21 in 100 win whatever number comes. Their keys
+ * come in the order of their ids, as those of the web app come in that of time.
  */
 export async function stageOrders(client: pg.Client, draw: PastDraw, count: number): Promise<void> {
   const { rows } = await client.query<{ first: string }>(
@@ -39,7 +40,7 @@ export async function stageOrders(client: pg.Client, draw: PastDraw, count: numb
      select
        $1::bigint + n, w.user_id, $2, 5000, 0, w.sequence + turn + 1,
        $3::date + interval '4 hours' + n * interval '1 millisecond', null, $3::date, 1, 1, 0,
-       gen_random_uuid(),
+       (lpad(to_hex($1::bigint + n), 12, '0') || '-7' || right(gen_random_uuid()::text, 21))::uuid,
        array[direct, (direct + 33) % 100, (direct + 67) % 100, 200 + house, 220 + ending],
        '{1000, 1000, 1000, 1000, 1000}', null,
        w.balance_paise - (turn + 1) * 5000

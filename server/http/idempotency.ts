@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { v7 as newKey } from "uuid";
 import { Refusal } from "../refusal.ts";
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -10,7 +10,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  */
 export function idempotencyKeyOf(request: FastifyRequest): string {
   const sent = request.headers["idempotency-key"];
-  if (sent === undefined) return randomUUID();
+  if (sent === undefined) return newKey();
   if (typeof sent === "string" && UUID.test(sent)) return sent.toLowerCase();
   throw new Refusal("invalid_input", { problem: "Idempotency-Key: expected a UUID" });
 }

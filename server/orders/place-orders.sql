@@ -26,8 +26,9 @@ begin
   );
 end $$;
 
--- Places a batch of orders and answers a row for each. A refusal is a row of the answer and never
--- fails the batch. At most one order of a user may be in a batch: the debit is one set update.
+-- Places a batch of orders and answers a row for each, in any order. A refusal is a row of the
+-- answer and never fails the batch. At most one order of a user may be in a batch, and they come by
+-- their users' ids: the debit is one set update, and the locked wallets stand beside the orders.
 --
 -- Lock order, as everywhere: draws by id, wallets by user, orders, house side by draw. The draws'
 -- locks are shared among orders; publishing waits for them and then nobody slips past. The clock
@@ -46,7 +47,7 @@ end $$;
 -- p_gates: the rounds that must be open (1 first, 2 second, 3 both; a forecast closes with the
 -- first). p_parts: the parts that settle the order (1, 2, 4 the forecast). p_lowest, p_highest:
 -- the least and greatest stake on one number. Order n has the codes and stakes from p_starts[n] up
--- to the next start.
+-- to the next start; the last start is where they end.
 create or replace function place_orders(
   p_lane smallint,
   p_users bigint[],
@@ -62,7 +63,7 @@ create or replace function place_orders(
   p_codes smallint[],
   p_stakes integer[]
 ) returns table (
-  place integer,
+  user_id bigint,
   outcome text,
   order_id bigint,
   created_at timestamptz,
@@ -70,8 +71,7 @@ create or replace function place_orders(
   balance_paise bigint,
   rates_version smallint,
   house_name text,
-  min_play integer,
-  max_play integer
+  broken_limit integer
 ) language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
@@ -84,6 +84,10 @@ declare
   v_rates smallint := (select max(version) from rates);
   v_draws bigint[];
   v_earlier bigint[];
+  v_wallets bigint[];
+  v_balances bigint[];
+  v_sequences bigint[];
+  v_active boolean[];
 begin
   select array_agg(locked.id) into v_draws
   from (
@@ -94,24 +98,32 @@ begin
     for share
   ) locked;
 
-  perform 1
-  from wallets w
-  where w.user_id = any (p_users)
-  order by w.user_id
-  for no key update;
+  select
+    array_agg(locked.user_id), array_agg(locked.balance_paise), array_agg(locked.sequence),
+    array_agg(locked.is_active)
+  into v_wallets, v_balances, v_sequences, v_active
+  from (
+    select *
+    from wallets w
+    where w.user_id = any (p_users)
+    order by w.user_id
+    for no key update
+  ) locked;
+  if v_wallets is distinct from p_users then
+    raise exception 'a batch has each user once, by id, and all have wallets';
+  end if;
 
   v_now := clock_now();
   v_today := (v_now at time zone 'Asia/Kolkata')::date;
   v_earlier := find_earlier_orders(p_users, p_keys, v_today);
 
   return query
-  with asked as materialized (
-    select
-      q.*, lead(q.start, 1, cardinality(p_codes) + 1) over (order by q.place) - 1 as finish
+  with asked as (
+    select *
     from unnest(
-      p_users, p_houses, p_dates, p_totals, p_gates, p_parts, p_lowest, p_highest, p_keys, p_starts
+      p_users, p_houses, p_dates, p_totals, p_gates, p_parts, p_lowest, p_highest, p_keys
     ) with ordinality as q (
-      user_id, house_id, play_date, total, gate, parts, lowest, highest, key, start, place
+      user_id, house_id, play_date, total, gate, parts, lowest, highest, key, place
     )
   ),
   -- Few, and looked at for each order.
@@ -120,8 +132,9 @@ begin
   draw as materialized (select * from draws where id = any (v_draws)),
   judged as (
     select
-      a.*, d.id as draw_id, h.name, h.min_play, h.max_play, v_earlier[a.place] as earlier_id,
-      w.balance_paise - a.total as balance_paise, w.sequence + 1 as sequence,
+      a.place, a.user_id, a.play_date, a.total, a.parts, a.key,
+      d.id as draw_id, h.name, h.min_play, h.max_play,
+      v_balances[a.place] - a.total as balance_paise, v_sequences[a.place] + 1 as sequence,
       case when a.gate & 1 = 1 then d.first_closes_at else d.second_closes_at end as closes_at,
       case
         when v_earlier[a.place] is not null then 'repeated'
@@ -130,7 +143,7 @@ begin
         when a.play_date not in (v_today, v_today + 1) then 'date_not_playable'
         when d.id is null then 'no_draw'
         when not h.is_active then 'house_inactive'
-        when not w.is_active then 'account_deactivated'
+        when not v_active[a.place] then 'account_deactivated'
         when a.lowest < h.min_play * 100 then 'stake_too_low'
         when a.highest > h.max_play * 100 then 'stake_too_high'
         when a.gate & 1 = 1 and (d.first_closes_at <= v_now or d.first_number is not null)
@@ -138,23 +151,32 @@ begin
         when a.gate & 2 = 2 and (d.second_closes_at <= v_now or d.second_number is not null)
           then 'round_closed'
         when a.parts & 4 = 4 and d.second_number is not null then 'round_closed'
-        when w.balance_paise < a.total then 'insufficient_balance'
+        when v_balances[a.place] < a.total then 'insufficient_balance'
         else 'accepted'
       end as outcome
     from asked a
-    cross join lateral (select * from wallets where user_id = a.user_id limit 1) w
     left join lateral (select * from house where id = a.house_id limit 1) h on true
     left join lateral (
       select * from draw where house_id = a.house_id and play_date = a.play_date limit 1
     ) d on true
     left join lateral (
-      select key from idempotency_keys where user_id = a.user_id and key = a.key limit 1
+      select i.key
+      from idempotency_keys i
+      where i.user_id = a.user_id and i.key = a.key
+      limit 1
     ) k on true
   ),
   request as materialized (
     select
-      j.*, v_rates as rates_version,
-      case j.outcome when 'accepted' then nextval('order_ids') else j.earlier_id end as order_id
+      j.place, j.user_id, j.play_date, j.total, j.parts, j.key, j.draw_id, j.name,
+      j.balance_paise, j.sequence, j.closes_at, j.outcome,
+      case j.outcome
+        when 'stake_too_low' then j.min_play
+        when 'stake_too_high' then j.max_play
+      end as broken_limit,
+      case j.outcome
+        when 'accepted' then nextval('order_ids') else v_earlier[j.place]
+      end as order_id
     from judged j
   ),
   debited as (
@@ -169,8 +191,9 @@ begin
       parts, idempotency_key, codes, stakes_paise
     )
     select
-      r.order_id, r.user_id, r.draw_id, r.total, r.sequence, v_now, r.play_date, r.rates_version,
-      r.parts, r.key, p_codes[r.start:r.finish], p_stakes[r.start:r.finish]
+      r.order_id, r.user_id, r.draw_id, r.total, r.sequence, v_now, r.play_date, v_rates, r.parts,
+      r.key, p_codes[p_starts[r.place]:p_starts[r.place + 1] - 1],
+      p_stakes[p_starts[r.place]:p_starts[r.place + 1] - 1]
     from request r
     where r.outcome = 'accepted'
   ),
@@ -193,7 +216,7 @@ begin
     do update set staked_paise = s.staked_paise + excluded.staked_paise
   )
   select
-    r.place::integer, r.outcome, r.order_id, v_now, r.closes_at, r.balance_paise,
-    r.rates_version, r.name, r.min_play, r.max_play
+    r.user_id, r.outcome, r.order_id, v_now, r.closes_at, r.balance_paise, v_rates, r.name,
+    r.broken_limit
   from request r;
 end $$;

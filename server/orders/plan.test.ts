@@ -42,7 +42,7 @@ describe.each([
       const { rows } = await client.query<{ outcome: string }>(
         `select outcome
          from place_orders(
-           0::smallint, $1, $2, $3, '{1000}', '{1}', '{1}', '{1000}', '{1000}', $4, '{1}', '{7}',
+           0::smallint, $1, $2, $3, '{1000}', '{1}', '{1}', '{1000}', '{1000}', $4, '{1,2}', '{7}',
            '{1000}'
          )`,
         [[player.id], [house.id], [TODAY], [randomUUID()]],

@@ -101,16 +101,16 @@ async function place({ db, placing }: Context, request: PlacingRequest): Promise
   return placing.push(request);
 }
 
-function refusalFor({ outcome, min_play, max_play }: PlacingAnswer): Refusal {
+function refusalFor({ outcome, broken_limit }: PlacingAnswer): Refusal {
   switch (outcome) {
     case "accepted":
     case "repeated":
     case "no_draw":
       throw new Error(`an order answered ${outcome} is not refused`);
     case "stake_too_low":
-      return new Refusal(outcome, { min: min_play });
+      return new Refusal(outcome, { min: broken_limit });
     case "stake_too_high":
-      return new Refusal(outcome, { max: max_play });
+      return new Refusal(outcome, { max: broken_limit });
     default:
       return new Refusal(outcome);
   }

@@ -18,7 +18,7 @@ export interface PlacingRequest {
 }
 
 export interface PlacingAnswer {
-  place: number;
+  user_id: number;
   outcome:
     | "accepted"
     | "repeated"
@@ -38,8 +38,8 @@ export interface PlacingAnswer {
   balance_paise: number;
   rates_version: number;
   house_name: string;
-  min_play: number;
-  max_play: number;
+  /** In rupees, the house's least or greatest stake on a number, where a stake is beyond it. */
+  broken_limit: number;
 }
 
 export interface OrderRow {
@@ -70,8 +70,9 @@ export async function placeOrders(
   lane: number,
   batch: PlacingRequest[],
 ): Promise<PlacingAnswer[]> {
-  const all = <K extends keyof PlacingRequest>(column: K) => arrayOf(batch.map((r) => r[column]));
-  return runPrepared(
+  const by_user = batch.toSorted((one, other) => one.user_id - other.user_id);
+  const all = <K extends keyof PlacingRequest>(column: K) => arrayOf(by_user.map((r) => r[column]));
+  const answers = await runPrepared(
     db,
     "place_orders",
     sql<PlacingAnswer>`
@@ -80,26 +81,29 @@ export async function placeOrders(
         ${lane}::smallint,
         ${all("user_id")}, ${all("house_id")}, ${all("play_date")}, ${all("total_paise")},
         ${all("gate")}, ${all("parts")}, ${all("lowest_paise")}, ${all("highest_paise")},
-        ${all("key")}, ${arrayOf(startsOf(batch))},
-        ${arrayOf(batch.map(({ codes }) => codes.join(",")))},
-        ${arrayOf(batch.map(({ stakes_paise }) => stakes_paise.join(",")))}
+        ${all("key")}, ${arrayOf(startsOf(by_user))}, ${all("codes")}, ${all("stakes_paise")}
       )
-      order by place
     `,
   );
+  const answer_of = new Map(answers.map((answer) => [answer.user_id, answer]));
+  return batch.map(({ user_id }) => {
+    const answer = answer_of.get(user_id);
+    if (!answer) throw new Error("a batch answers every order");
+    return answer;
+  });
 }
 
-/** A PostgreSQL array of values that need no quoting: numbers, dates, UUIDs. */
+/**
+ * A PostgreSQL array of values that need no quoting: numbers, dates, UUIDs; of lists of them, all
+ * their values one after the other.
+ */
 const arrayOf = (values: readonly unknown[]): string => `{${values.join(",")}}`;
 
-/** Where each order's plays begin in the joined arrays, counting from 1. */
+/** Where each order's plays begin in the joined arrays, counting from 1, and where the last end. */
 function startsOf(batch: PlacingRequest[]): number[] {
-  let next = 1;
-  return batch.map(({ codes }) => {
-    const start = next;
-    next += codes.length;
-    return start;
-  });
+  const starts = [1];
+  for (const { codes } of batch) starts.push((starts.at(-1) ?? 1) + codes.length);
+  return starts;
 }
 
 /** When an order's earliest round closes: the first, for plays on it and forecasts. */

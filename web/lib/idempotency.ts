@@ -1,9 +1,11 @@
+import { v7 as newKey } from "uuid";
 import { readInTab, writeInTab } from "./storage.ts";
 
 /**
  * Keys for calls that move money. A request keeps its key until its outcome is known, so that a
  * double tap, a retry, and a second press after a lost connection or a reload all mean the same
- * request; changed contents, or a known outcome, start a new one.
+ * request; changed contents, or a known outcome, start a new one. Keys begin with the time, so that
+ * the database finds a place for those of a rush side by side.
  */
 export function keyOf(request: object, fingerprint: string): string {
   const carried = keys.get(request);
@@ -34,13 +36,3 @@ export function fingerprintOf(route: string, contents: unknown): string {
 }
 
 const placeOf = (fingerprint: string) => `unresolved ${fingerprint}`;
-
-/** crypto.randomUUID is missing where a page is served over plain http from another machine. */
-function newKey(): string {
-  if ("randomUUID" in crypto) return crypto.randomUUID();
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(16));
-  bytes.set([((bytes[6] ?? 0) & 0x0f) | 0x40], 6);
-  bytes.set([((bytes[8] ?? 0) & 0x3f) | 0x80], 8);
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
