@@ -21,8 +21,8 @@ export interface Call<R> {
   body: Body<R>;
   /** Who calls; certain where the route needs a session. */
   user: R extends { access: "public" } ? SessionUser | undefined : SessionUser;
-  /** The Idempotency-Key that came, or one made for this call. */
-  key: string;
+  /** The Idempotency-Key that came, or one made for this call, where the route takes one. */
+  key: R extends { idempotent: true } ? string : undefined;
   address: string;
   user_agent: string | null;
 }
@@ -149,7 +149,7 @@ async function callOf(
     query: check(route.query, request.query),
     body: await readBody(request),
     user: request.user,
-    key: idempotencyKeyOf(request),
+    key: route.idempotent && idempotencyKeyOf(request),
     address: request.ip,
     user_agent: request.headers["user-agent"]?.slice(0, 300) ?? null,
   };

@@ -27,9 +27,18 @@ export function check(schema: z.ZodMiniType | undefined, sent: unknown): unknown
  * by its schema took 5 µs and a quarter of all memory that placing it does.
  */
 export function compileCheck(schema: z.ZodMiniType): (sent: unknown) => boolean {
-  const ajv = new Ajv({ formats: { date: isDay } });
-  return ajv.compile(z.toJSONSchema(schema, { target: "draft-7", io: "input" }));
+  const ajv = new Ajv({ formats: { date: isDay }, discriminator: true });
+  return ajv.compile(
+    z.toJSONSchema(schema, { target: "draft-7", io: "input", override: nameDiscriminator }),
+  );
 }
+
+/** Left to itself Ajv tries every shape of a union and words what is wrong with the others. */
+const nameDiscriminator: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  if (!("discriminator" in def)) return;
+  Object.assign(jsonSchema, { type: "object", discriminator: { propertyName: def.discriminator } });
+};
 
 function refusalFor(issues: z.core.$ZodIssue[]): Refusal {
   const fields: Record<string, string> = {};

@@ -6,7 +6,7 @@ import { seedOfRun } from "../testing/seed.ts";
 import { toOrder } from "./answer.ts";
 import { encode } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
-import { ordersAsText } from "./answer-text.ts";
+import { orderAsText, ordersAsText } from "./answer-text.ts";
 
 const RATES = { direct: 80, house: 8, ending: 9, forecast: 4_000 };
 const seed = seedOfRun();
@@ -44,6 +44,10 @@ test(`orders are written as their objects would be, to the letter (SEED=${seed})
     fc.property(fc.array(aRow, { maxLength: 4 }), (rows) => {
       const { text } = ordersAsText(rows, () => RATES);
       expect(text).toBe(JSON.stringify(rows.map((row) => toOrder(row, RATES))));
+      for (const row of rows) {
+        const with_balance = { ...toOrder(row, RATES), wallet_balance: 12.5 };
+        expect(orderAsText(row, RATES, 12_50).text).toBe(JSON.stringify(with_balance));
+      }
     }),
     { seed, numRuns: 2_000 },
   );

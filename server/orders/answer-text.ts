@@ -1,6 +1,6 @@
 import { toRupees } from "../../contract/money.ts";
 import type { BetType, Rates } from "../../contract/orders/rules.ts";
-import type { Order } from "../../contract/orders/schemas.ts";
+import type { Order, OrderWithBalance } from "../../contract/orders/schemas.ts";
 import { JsonText } from "../http/json-text.ts";
 import { winnersOf } from "./answer.ts";
 import { decode, type Part, partOf } from "./codes.ts";
@@ -14,17 +14,27 @@ export const ordersAsText = (
   rows: readonly OrderRow[],
   ratesOf: (version: number) => Rates,
 ): JsonText<Order[]> =>
-  new JsonText(`[${rows.map((row) => writeOrder(row, ratesOf(row.rates_version))).join(",")}]`);
+  new JsonText(
+    `[${rows.map((row) => `{${fieldsOf(row, ratesOf(row.rates_version))}}`).join(",")}]`,
+  );
 
-function writeOrder(row: OrderRow, rates: Rates): string {
+/** The same for one order, with the wallet's balance beside it. */
+export const orderAsText = (
+  row: OrderRow,
+  rates: Rates,
+  balance_paise: number,
+): JsonText<OrderWithBalance> =>
+  new JsonText(`{${fieldsOf(row, rates)},"wallet_balance":${toRupees(balance_paise)}}`);
+
+function fieldsOf(row: OrderRow, rates: Rates): string {
   const { direct, house, ending, forecast } = writePlays(row, rates);
   return (
-    `{"id":${row.id},"house_id":${row.house_id},"house_name":${JSON.stringify(row.house_name)},` +
+    `"id":${row.id},"house_id":${row.house_id},"house_name":${JSON.stringify(row.house_name)},` +
     `"play_date":"${row.play_date}","total_amount":${toRupees(row.total_paise)},` +
     `"winning_amount":${toRupees(row.won_paise)},"status":"${row.status}",` +
     `"closes_at":"${row.closes_at}","created_at":"${row.created_at}",` +
     `"cancel_reason":${JSON.stringify(row.cancel_reason)},"numbers":{"direct":[${direct}],` +
-    `"house":[${house}],"ending":[${ending}],"forecast":[${forecast}]}}`
+    `"house":[${house}],"ending":[${ending}],"forecast":[${forecast}]}`
   );
 }
 

@@ -4,7 +4,7 @@ import { tryAgain } from "../db/transaction.ts";
 import type { Metrics } from "../metrics.ts";
 import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./sql.ts";
 
-const MAX_BATCH = 500;
+const MAX_BATCH = 750;
 /** A second batch keeps the database busy in a rush, while Node prepares the next one. */
 const MAX_IN_FLIGHT = 2;
 

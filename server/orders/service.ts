@@ -28,7 +28,7 @@ import {
   type PlacingRequest,
   updateOrderCancelled,
 } from "./sql.ts";
-import { ordersAsText } from "./answer-text.ts";
+import { orderAsText, ordersAsText } from "./answer-text.ts";
 
 /**
  * Places an order, whole or not at all. When it answers, the order is durable, the stakes have
@@ -42,7 +42,7 @@ export async function placeOrder(
   user_id: number,
   order: Body<(typeof orderRoutes)["POST /orders/play"]>,
   key: string,
-): Promise<OrderWithBalance> {
+): Promise<JsonText<OrderWithBalance>> {
   if (order.plays.length === 0) throw new Refusal("no_plays");
   if (order.plays.length > MAX_PLAYS) throw new Refusal("too_many_plays", { max: MAX_PLAYS });
   const request = toRequest(user_id, order, key);
@@ -120,7 +120,7 @@ async function acceptedOrder(
   { db }: Context,
   request: PlacingRequest,
   answer: PlacingAnswer,
-): Promise<OrderWithBalance> {
+): Promise<JsonText<OrderWithBalance>> {
   const rates = await ratesOf(db, answer.rates_version);
   // Named one by one: spreading the three took longer than everything else here.
   const row: OrderRow = {
@@ -141,7 +141,7 @@ async function acceptedOrder(
     first_number: asPlaced.first_number,
     second_number: asPlaced.second_number,
   };
-  return { ...toOrder(row, rates), wallet_balance: toRupees(answer.balance_paise) };
+  return orderAsText(row, rates, answer.balance_paise);
 }
 
 /** What every order is when it is accepted. */
@@ -159,14 +159,14 @@ async function repeatedOrder(
   { db }: Context,
   request: PlacingRequest,
   answer: PlacingAnswer,
-): Promise<OrderWithBalance> {
+): Promise<JsonText<OrderWithBalance>> {
   const order_id = orderIdOf(answer);
   const row = await findOrder(db, request.user_id, order_id);
   const balance_paise = await findBalanceAfterPlacing(db, request.user_id, order_id);
   if (!row || balance_paise === undefined) throw new Error("a repeated order is there");
   if (!isSame(row, request)) throw new Refusal("idempotency_conflict");
   const rates = await ratesOf(db, row.rates_version);
-  return { ...toOrder({ ...row, ...asPlaced }, rates), wallet_balance: toRupees(balance_paise) };
+  return orderAsText({ ...row, ...asPlaced }, rates, balance_paise);
 }
 
 const isSame = (row: OrderRow, request: PlacingRequest): boolean =>

@@ -26,14 +26,16 @@ import { TODAY } from "../testing/game.ts";
 type Process = Pick<{ context: Context }, "context">;
 type WithId = Pick<{ id: number }, "id">;
 
-export const place = (
+export const place = async (
   { context }: Process,
   player: WithId,
   house: WithId,
   plays: PlayLine[],
   { play_date = TODAY, key = randomUUID() }: { play_date?: string; key?: string } = {},
-): Promise<OrderWithBalance> =>
-  placeOrder(context, player.id, { house_id: house.id, play_date, plays }, key);
+): Promise<OrderWithBalance> => {
+  const order = { house_id: house.id, play_date, plays };
+  return (await placeOrder(context, player.id, order, key)).read();
+};
 
 export const cancel = (
   { context }: Process,
