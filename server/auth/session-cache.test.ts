@@ -110,7 +110,7 @@ describe("the copy of a session", () => {
   it("never stands for another token", async () => {
     const cache = await aCache();
     const [one, other] = [await aSession(), await aSession()];
-    const found = await Promise.all([one, other, one].map(({ token }) => cache.find(token)));
+    const found = await Promise.all([one, other, one].map(async ({ token }) => cache.find(token)));
     expect(found.map((user) => user?.id)).toStrictEqual([one.user_id, other.user_id, one.user_id]);
     expect(await cache.find(`${one.token}x`)).toBeUndefined();
   });

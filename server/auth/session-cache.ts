@@ -13,8 +13,8 @@ import { findSessions, hashToken, hasSessionFrom } from "../users/service.ts";
  * it has forgotten them. While a process does not hear, it asks the database every time.
  */
 export interface SessionCache {
-  /** The caller whose valid session has this token. */
-  find(token: string): Promise<SessionUser | undefined>;
+  /** The caller whose valid session has this token; at once, while a copy of it is kept. */
+  find(token: string): SessionUser | undefined | Promise<SessionUser | undefined>;
   /**
    * Runs the work, which ends sessions of a user, in a transaction. When it answers, every
    * process has forgotten the user's sessions.
@@ -54,17 +54,19 @@ export function createSessionCache(
     for (const act of watchers) act(Number(text));
   });
 
+  const read = async (key: string): Promise<SessionUser | undefined> => {
+    const keep = copies.prepare(key);
+    const owner = await reads.push(key);
+    if (!owner) return undefined;
+    const user = { id: owner.user_id, role: owner.role, session_id: owner.session_id };
+    keep(user, owner.seconds_left);
+    return user;
+  };
+
   return {
-    async find(token) {
+    find(token) {
       const key = hashToken(token);
-      const copy = copies.find(key);
-      if (copy) return copy;
-      const keep = copies.prepare(key);
-      const owner = await reads.push(key);
-      if (!owner) return undefined;
-      const user = { id: owner.user_id, role: owner.role, session_id: owner.session_id };
-      keep(user, owner.seconds_left);
-      return user;
+      return copies.find(key) ?? read(key);
     },
 
     async ending(user_id, work) {

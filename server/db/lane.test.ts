@@ -7,6 +7,7 @@ interface HeldOptions {
   max_batch?: number;
   max_queued?: number;
   max_in_flight?: number;
+  enough?: number;
   by_owner?: boolean;
 }
 
@@ -18,6 +19,7 @@ function heldLane(options: HeldOptions = {}) {
     max_batch: options.max_batch ?? 100,
     max_queued: options.max_queued ?? 100,
     max_in_flight: options.max_in_flight ?? 1,
+    ...(options.enough && { enough: options.enough }),
     ...(options.by_owner && { ownerOf: (item: number) => item % 10 }),
     send: async (batch) => {
       batches.push(batch);
@@ -130,6 +132,31 @@ test("a second batch leaves beside the first one only when it is full", async ()
   for (let batch = 0; batch < 4; batch += 1) await release();
   expect(await Promise.all(all)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
   expect(batches.slice(2)).toEqual([[5, 6, 7], [8]]);
+});
+
+test("a second batch leaves beside the first one as soon as enough wait", async () => {
+  const { lane, batches, turn, release } = heldLane({ max_in_flight: 2, enough: 3 });
+  const all = [lane.push(1)];
+  await turn();
+  all.push(lane.push(2), lane.push(3));
+  await turn();
+  expect(batches).toEqual([[1]]);
+  all.push(lane.push(4), lane.push(5));
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+  for (let batch = 0; batch < 3; batch += 1) await release();
+  expect(await Promise.all(all)).toEqual(["1", "2", "3", "4", "5"]);
+  expect(batches.slice(2)).toEqual([[5]]);
+});
+
+test("those who wait leave, if enough, before the last answers are handed out", async () => {
+  const { lane, batches, turn, release } = heldLane({ enough: 2 });
+  const first = lane.push(1).then(() => batches.length);
+  await turn();
+  const others = [lane.push(2), lane.push(3)];
+  for (let batch = 0; batch < 2; batch += 1) await release();
+  expect(await first).toBe(2);
+  await Promise.all(others);
+  expect(batches).toEqual([[1], [2, 3]]);
 });
 
 test("batches in flight at once have different numbers", async () => {

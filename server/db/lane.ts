@@ -23,8 +23,10 @@ interface LaneOptions<Item, Answer> {
   send: (batch: Item[], number: number) => Promise<Answer[]>;
   max_batch: number;
   max_queued: number;
-  /** One, unless it is said; another than the first leaves only full. */
+  /** One, unless it is said. */
   max_in_flight?: number;
+  /** Another batch than the first leaves once this many wait; full, unless it is said. */
+  enough?: number;
   /** At most one item of an owner is in flight; its next one waits for the next batch. */
   ownerOf?: (item: Item) => unknown;
 }
@@ -39,18 +41,18 @@ const MAX_TRIES = 3;
 const RETRY_MS = 50;
 
 export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): Lane<Item, Answer> {
-  const { send, max_batch, max_queued, max_in_flight = 1, ownerOf } = options;
+  const { send, max_batch, max_queued, max_in_flight = 1, enough = max_batch, ownerOf } = options;
   let queue: Waiting<Item, Answer>[] = [];
   const free_numbers = Array.from({ length: max_in_flight }, (_, number) => number);
   const owners_in_flight = new Set<unknown>();
 
   /** Lets a batch leave, when one is due. */
   const letLeave = () => {
-    const is_full_batch = queue.length >= max_batch;
+    const is_enough = queue.length >= enough;
     const is_first = queue.length > 0 && free_numbers.length === max_in_flight;
-    const number = is_full_batch || is_first ? free_numbers.shift() : undefined;
+    const number = is_enough || is_first ? free_numbers.shift() : undefined;
     if (number === undefined) return;
-    if (is_full_batch) void run(number);
+    if (is_enough) void run(number);
     // After this turn of the event loop: what arrived with it goes in one batch.
     else setImmediate(() => void run(number));
   };
@@ -58,10 +60,13 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
   const run = async (number: number) => {
     const batch = takeBatch();
     // Empty when all who wait have something in flight, after which they are looked at again.
-    if (batch.length > 0) await deliver(batch, (items) => send(items, number));
+    const handOut = batch.length > 0 && (await deliver(batch, (items) => send(items, number)));
     if (ownerOf) for (const { item } of batch) owners_in_flight.delete(ownerOf(item));
     free_numbers.unshift(number);
-    if (batch.length > 0) letLeave();
+    if (!handOut) return;
+    // First, for the database would wait while the answers are handed out.
+    letLeave();
+    handOut();
   };
 
   /** From the front of the queue, leaving out who has something in flight. */
@@ -99,27 +104,31 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
 }
 
 /**
- * Sends a batch and hands out its answers. A batch that breaks on its data is halved until only
- * the item at fault fails. One that loses its connection is sent again, which is safe because
- * what a lane carries is safe to repeat; in the end its items are refused as `busy`.
+ * Sends a batch and answers how to hand out its answers. A batch that breaks on its data is halved
+ * until only the item at fault fails. One that loses its connection is sent again, which is safe
+ * because what a lane carries is safe to repeat; in the end its items are refused as `busy`.
  */
 async function deliver<I, A>(
   batch: Waiting<I, A>[],
   send: (batch: I[]) => Promise<A[]>,
-): Promise<void> {
+): Promise<() => void> {
   try {
     const answers = await sendAgain(() => send(batch.map(({ item }) => item)));
-    batch.forEach(({ answer, fail }, place) => {
-      const found = answers[place];
-      if (found === undefined) fail(new Error("a batch answers every item"));
-      else answer(found);
-    });
+    return () =>
+      batch.forEach(({ answer, fail }, place) => {
+        const found = answers[place];
+        if (found === undefined) fail(new Error("a batch answers every item"));
+        else answer(found);
+      });
   } catch (error) {
-    if (!isOfData(error)) return batch.forEach(({ fail }) => fail(busyOr(error)));
-    if (batch.length === 1) return batch.forEach(({ fail }) => fail(error));
+    if (!isOfData(error)) return () => batch.forEach(({ fail }) => fail(busyOr(error)));
+    if (batch.length === 1) return () => batch.forEach(({ fail }) => fail(error));
     const half = Math.ceil(batch.length / 2);
-    await deliver(batch.slice(0, half), send);
-    await deliver(batch.slice(half), send);
+    const handOuts = [
+      await deliver(batch.slice(0, half), send),
+      await deliver(batch.slice(half), send),
+    ];
+    return () => handOuts.forEach((handOut) => handOut());
   }
 }
 

@@ -101,7 +101,7 @@ function bind<T>(
         admit?.({ context, user: request.user });
       },
       handler: async (request, reply) => {
-        const call = await callOf(context, route, request, readBody);
+        const call = callOf(context, route, request, await readBody(request));
         if (limit) await limit(request);
         if (isStream(route)) {
           return serveStream(context, route, request, reply, async () =>
@@ -137,17 +137,12 @@ function bodyReader({ body, form, plain_body }: RouteShape) {
     isGood?.(request.body) ? request.body : check(body, request.body);
 }
 
-async function callOf(
-  context: Context,
-  route: RouteShape,
-  request: FastifyRequest,
-  readBody: ReturnType<typeof bodyReader>,
-) {
+function callOf(context: Context, route: RouteShape, request: FastifyRequest, body: unknown) {
   return {
     context,
     params: check(route.params, request.params),
     query: check(route.query, request.query),
-    body: await readBody(request),
+    body,
     user: request.user,
     key: route.idempotent && idempotencyKeyOf(request),
     address: request.ip,

@@ -7,6 +7,8 @@ import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./sql.ts";
 const MAX_BATCH = 750;
 /** A second batch keeps the database busy in a rush, while Node prepares the next one. */
 const MAX_IN_FLIGHT = 2;
+/** For a second batch; two small ones would cost more than one of both. */
+const ENOUGH = 96;
 
 /** Beyond this an order would wait longer than its player; it is told `busy` at once. */
 const MAX_QUEUED = 8_000;
@@ -18,6 +20,7 @@ export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
   const lane: PlacingLane = createLane({
     max_batch: MAX_BATCH,
     max_in_flight: MAX_IN_FLIGHT,
+    enough: ENOUGH,
     max_queued: MAX_QUEUED,
     ownerOf: ({ user_id }: PlacingRequest) => user_id,
     send: (batch, number) => {

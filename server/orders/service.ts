@@ -1,5 +1,5 @@
 import { toRupees, wholeRupees } from "../../contract/money.ts";
-import { MAX_PLAYS, type Play } from "../../contract/orders/rules.ts";
+import { MAX_PLAYS, type Play, type Rates } from "../../contract/orders/rules.ts";
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
 import { LARGEST_MAX_PLAY } from "../../contract/houses/rules.ts";
@@ -46,11 +46,17 @@ export async function placeOrder(
   if (order.plays.length === 0) throw new Refusal("no_plays");
   if (order.plays.length > MAX_PLAYS) throw new Refusal("too_many_plays", { max: MAX_PLAYS });
   const request = toRequest(user_id, order, key);
-  const answer = await place(context, request);
-  context.metrics.orders.inc({ outcome: answer.outcome });
+  const { db, placing, metrics } = context;
+  let answer = await placing.push(request);
+  if (answer.outcome === "no_draw") {
+    // The first order of a house and date makes their draw.
+    await ensureDraw(db, request.house_id, request.play_date);
+    answer = await placing.push(request);
+  }
+  metrics.orders.inc({ outcome: answer.outcome });
   if (answer.outcome === "accepted") {
     tellBalance(context, user_id, toRupees(answer.balance_paise), "play");
-    return acceptedOrder(context, request, answer);
+    return acceptedOrder(request, answer, await ratesOf(db, answer.rates_version));
   }
   if (answer.outcome === "repeated") return repeatedOrder(context, request, answer);
   throw refusalFor(answer);
@@ -93,14 +99,6 @@ const toPlay = (line: PlayLine): Play =>
     ? { type: line.type, first: line.forecast_fr, second: line.forecast_sr, amount: line.amount }
     : { type: line.type, round: line.round, number: line.number, amount: line.amount };
 
-/** The first order of a house and date finds no draw: it is made, and the order sent again. */
-async function place({ db, placing }: Context, request: PlacingRequest): Promise<PlacingAnswer> {
-  const answer = await placing.push(request);
-  if (answer.outcome !== "no_draw") return answer;
-  await ensureDraw(db, request.house_id, request.play_date);
-  return placing.push(request);
-}
-
 function refusalFor({ outcome, broken_limit }: PlacingAnswer): Refusal {
   switch (outcome) {
     case "accepted":
@@ -116,12 +114,11 @@ function refusalFor({ outcome, broken_limit }: PlacingAnswer): Refusal {
   }
 }
 
-async function acceptedOrder(
-  { db }: Context,
+function acceptedOrder(
   request: PlacingRequest,
   answer: PlacingAnswer,
-): Promise<JsonText<OrderWithBalance>> {
-  const rates = await ratesOf(db, answer.rates_version);
+  rates: Rates,
+): JsonText<OrderWithBalance> {
   // Named one by one: spreading the three took longer than everything else here.
   const row: OrderRow = {
     id: orderIdOf(answer),
