@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import * as z from "zod/mini";
@@ -14,6 +15,7 @@ import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 const ADMIN = { phone: "9000000001", password: "admin of the crashes" };
 const PLAYERS = 12;
 const BALANCE = 100_000;
+const BUSY_MS = 250;
 const CRASHES = IS_LONG ? 20 : 3;
 
 const seed = seedOfRun();
@@ -70,10 +72,20 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return z.parse(z.record(z.string(), z.unknown()), await answer.json());
 }
 
-async function get<S extends z.ZodMiniType>(path: string, token: string, schema: S) {
+/** Asks again while the answer is `busy`, as the app does: the database may be coming back. */
+async function get<S extends z.ZodMiniType>(
+  path: string,
+  token: string,
+  schema: S,
+): Promise<z.output<S>> {
   const answer = await fetch(`${product.api}${path}`, {
     headers: { authorization: `Bearer ${token}` },
   });
+  if (answer.status === 503) {
+    await wait(BUSY_MS);
+    return get(path, token, schema);
+  }
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return z.parse(schema, await answer.json());
 }
 
