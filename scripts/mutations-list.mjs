@@ -122,6 +122,11 @@ export const faults = [
     ],
     [ledger_table, "  primary key (user_id, sequence),\n", ""],
   ),
+  fault("a batch's answers stay in the order of its users", "server/orders/batch.test.ts", [
+    orders_sql,
+    "const answer = answer_of.get(user_id);",
+    "const answer = [...answer_of.values()][batch.findIndex((one) => one.user_id === user_id)];",
+  ]),
   fault("a batch's answers go to the wrong requests", "server/proof/lane-orders.test.ts", [
     lane,
     "answers[place]",

@@ -6,7 +6,6 @@ import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
-import { type PlacingRequest, placeOrders } from "./sql.ts";
 
 const app = useApp();
 const game = gameOf(app);
@@ -285,31 +284,4 @@ test("many players at once on houses nobody has played: every order has its draw
   );
   expect(new Set(orders.map(({ id }) => id)).size).toBe(48);
   for (const token of tokens) expect(await game.balance(token)).toBe(0);
-});
-
-describe("a batch whose orders do not each have a wallet of their own is refused whole", () => {
-  const anOrder = (house_id: number, user_id: number): PlacingRequest => ({
-    user_id,
-    house_id,
-    play_date: TODAY,
-    total_paise: 1000,
-    gate: 1,
-    parts: 1,
-    lowest_paise: 1000,
-    highest_paise: 1000,
-    key: randomUUID(),
-    codes: [7],
-    stakes_paise: [1000],
-  });
-
-  test.each([
-    ["somebody is in it twice", (id: number) => id],
-    ["somebody in it has none", () => 0],
-  ])("%s", async (_, userBeside) => {
-    const { house, player, token } = await aTable({ balance: 100 });
-    await game.place(token, house.id, [play.direct(7)]);
-    const batch = [anOrder(house.id, player.id), anOrder(house.id, userBeside(player.id))];
-    await expect(placeOrders(app.db, 0, batch)).rejects.toThrow("each user once");
-    expect(await game.balance(token)).toBe(90);
-  });
 });

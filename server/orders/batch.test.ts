@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ensureDraw } from "../houses/service.ts";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, TODAY } from "../testing/game.ts";
+import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
+import { type PlacingRequest, placeOrders } from "./sql.ts";
+
+const app = useApp();
+
+beforeEach(() => setClock(app.db, at("13:00")));
+afterEach(() => expectBooksToBalance(app.db));
+
+async function aTable() {
+  const [house, player] = await Promise.all([aHouse(app.db), aPlayer(app.db, { balance: 100 })]);
+  await ensureDraw(app.db, house.id, TODAY);
+  return { house, player };
+}
+
+async function balanceOf(user_id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ balance_paise: number }>`
+    select balance_paise from wallets where user_id = ${user_id}
+  `.execute(app.db);
+  return rows[0]?.balance_paise;
+}
+
+const anOrder = (house_id: number, user_id: number): PlacingRequest => ({
+  user_id,
+  house_id,
+  play_date: TODAY,
+  total_paise: 1000,
+  gate: 1,
+  parts: 1,
+  lowest_paise: 1000,
+  highest_paise: 1000,
+  key: randomUUID(),
+  codes: [7],
+  stakes_paise: [1000],
+});
+
+test("a batch has its answers in its own order, whatever its users' ids are", async () => {
+  const { house } = await aTable();
+  const players = await Promise.all([100, 200, 300].map((balance) => aPlayer(app.db, { balance })));
+  const users = players.map(({ id }) => id).toSorted((one, other) => other - one);
+  const batch = users.map((id) => anOrder(house.id, id));
+  const answers = await placeOrders(app.db, 0, batch);
+  expect(answers.map(({ user_id }) => user_id)).toEqual(users);
+  for (const { user_id, balance_paise } of answers) {
+    expect(balance_paise).toBe(await balanceOf(user_id));
+  }
+});
+
+test.each([
+  ["somebody is in it twice", (id: number) => id],
+  ["somebody in it has no wallet", () => 0],
+])("a batch is refused whole when %s", async (_, userBeside) => {
+  const { house, player } = await aTable();
+  const batch = [anOrder(house.id, player.id), anOrder(house.id, userBeside(player.id))];
+  await expect(placeOrders(app.db, 0, batch)).rejects.toThrow("each user once");
+  expect(await balanceOf(player.id)).toBe(100_00);
+});
