@@ -12,8 +12,7 @@ export type Finding = string;
 /** A server domain calls only the services of those on lower rungs. */
 const LADDER = [
   ["wallet"],
-  ["users", "houses"],
-  ["notifications"],
+  ["users", "houses", "notifications"],
   ["auth", "payments", "orders"],
   ["results"],
   ["reports", "system"],

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { MIN_PASSWORD_LENGTH, parsePhone } from "../contract/auth/rules.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, parsePhone } from "../contract/auth/rules.ts";
 import { isDay } from "../contract/dates.ts";
 import { CannotStart } from "./cannot-start.ts";
 
@@ -78,8 +78,11 @@ function readAdminPhone(text: string | undefined): string | undefined {
 }
 
 function readAdminPassword(text: string | undefined): string | undefined {
-  if (text === undefined || text.length >= MIN_PASSWORD_LENGTH) return text;
-  throw new CannotStart(`ADMIN_PASSWORD must have at least ${MIN_PASSWORD_LENGTH} characters.`);
+  if (text === undefined) return undefined;
+  if (text.length >= MIN_PASSWORD_LENGTH && text.length <= MAX_PASSWORD_LENGTH) return text;
+  throw new CannotStart(
+    `ADMIN_PASSWORD must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+  );
 }
 
 function readChoice<T extends string>(name: string, text: string, choices: readonly T[]): T {

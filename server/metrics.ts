@@ -34,7 +34,7 @@ export function createMetrics(): Metrics {
     batch_orders: new Histogram({
       name: "nishana_batch_orders",
       help: "Orders in a batch.",
-      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500],
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 750],
       registers,
     }),
     queued_orders: new Gauge({

@@ -12,9 +12,9 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-/** The server that DATABASE_URL names, or the bundled one in a folder for the run alone. */
+/** The server that BENCH_DATABASE_URL names, or the bundled one in a folder for the run alone. */
 export async function startPostgres(): Promise<Postgres> {
-  const named = process.env["DATABASE_URL"];
+  const named = process.env["BENCH_DATABASE_URL"];
   const postgres =
     named === undefined ? await startBundled() : { url: named, stop: async () => {} };
   const { url } = postgres;

@@ -161,14 +161,17 @@ function endOf(
   on_lost: () => void,
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
-    const lose = (reason: unknown) => {
+    const end = () => {
       clearInterval(ping);
+      closing.removeEventListener("abort", give_up);
       on_lost();
+    };
+    const lose = (reason: unknown) => {
+      end();
       reject(reason);
     };
     const give_up = () => {
-      clearInterval(ping);
-      on_lost();
+      end();
       resolve();
     };
     const ping = startPings(ask, lose);

@@ -17,15 +17,17 @@ export async function stopAll(undo: Undo): Promise<void> {
 
 /**
  * The database that the configuration means, reachable and migrated: the one that DATABASE_URL
- * names, or the bundled PostgreSQL, started. `name` is what to call it in front of people. Throws
+ * names, or the bundled PostgreSQL, started. `name` is what to call it in front of people. With
+ * `share` that of a product that runs already will do, as operators' commands want it. Throws
  * CannotStart with one sentence when it cannot be had.
  */
 export async function openProductDatabase(
   config: Config,
   log: Logger,
   undo: Undo,
+  { share = false } = {},
 ): Promise<{ db: Db; name: string }> {
-  const { url, name } = await findDatabase(config, log, undo);
+  const { url, name } = await findDatabase(config, log, undo, share);
   const db = openDatabase(url);
   undo.push(() => closeDatabase(db));
   await checkDatabase(db, name);
@@ -33,7 +35,7 @@ export async function openProductDatabase(
   return { db, name };
 }
 
-async function findDatabase(config: Config, log: Logger, undo: Undo) {
+async function findDatabase(config: Config, log: Logger, undo: Undo, share: boolean) {
   if (config.database_url !== undefined) {
     const named = config.database_url.replace(/\/\/[^@/]*@/, "//").replace(/\?.*$/, "");
     return { url: config.database_url, name: named };
@@ -42,7 +44,7 @@ async function findDatabase(config: Config, log: Logger, undo: Undo) {
     log.fatal(reason, "The bundled PostgreSQL is lost.");
     process.exit(1);
   };
-  const bundled = await startBundledPostgres({ data_dir: config.data_dir, log, on_lost });
+  const bundled = await startBundledPostgres({ data_dir: config.data_dir, log, on_lost, share });
   undo.push(() => bundled.stop());
   return { url: bundled.url, name: `bundled, data in ${bundled.home}` };
 }

@@ -13,7 +13,8 @@ const USAGE = 'Usage: npm run void-result -- RESULT_ID --reason "why"';
 async function run(undo: Undo): Promise<void> {
   const { result_id, reason } = readArguments();
   const config = readConfig(process.env);
-  const { db } = await openProductDatabase(config, pino({ level: config.log_level }), undo);
+  const log = pino({ level: config.log_level });
+  const { db } = await openProductDatabase(config, log, undo, { share: true });
   const { house_name, date, taken_paise, owed_paise } = await voidResult(db, result_id, reason);
   console.log(`Result ${result_id} (${house_name}, ${date}) is void; it may be entered again.`);
   console.log(`Taken back: ₹${toRupees(taken_paise)}. Owed by players: ₹${toRupees(owed_paise)}.`);

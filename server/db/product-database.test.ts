@@ -1,0 +1,40 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pino from "pino";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { readConfig } from "../config.ts";
+import { openProductDatabase, stopAll, type Undo } from "./product-database.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "nishana-product-"));
+chmodSync(folder, 0o755);
+const data_dir = join(folder, "data");
+const config = readConfig({ DATA_DIR: data_dir });
+const log = pino({ level: "silent" });
+const opened: Undo[] = [];
+
+afterEach(async () => {
+  for (const undo of opened.splice(0).toReversed()) await stopAll(undo);
+});
+
+afterAll(() => {
+  rmSync(realpathSync(join(data_dir, "postgres")), { recursive: true });
+  rmSync(folder, { recursive: true });
+});
+
+async function open(options?: { share: boolean }) {
+  const undo: Undo = [];
+  opened.push(undo);
+  const { db } = await openProductDatabase(config, log, undo, options);
+  return { db, stop: () => stopAll(undo) };
+}
+
+test("an operator's command works beside the running product, and leaves it running", async () => {
+  const product = await open();
+  await expect(open()).rejects.toThrow("Another Nishana");
+  const command = await open({ share: true });
+  expect((await sql`select 1 as one`.execute(command.db)).rows).toEqual([{ one: 1 }]);
+  await command.stop();
+  expect((await sql`select 1 as one`.execute(product.db)).rows).toEqual([{ one: 1 }]);
+});
