@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDatabase } from "../testing/database.ts";
-import { runPrepared } from "./database.ts";
+import { closeDatabase, openDatabase, runPrepared } from "./database.ts";
 
 const database = useDatabase();
 
@@ -42,5 +42,23 @@ test("a prepared read takes its values anew each time", async () => {
     );
   for (let number = 0; number < 10; number += 1) {
     expect(await twice(number)).toEqual([{ twice: 2 * number }]);
+  }
+});
+
+test("a database's own defaults do not change what the code is written for", async () => {
+  const { db, url } = database;
+  const name = sql.id(new URL(url).pathname.slice(1));
+  await sql`alter database ${name} set default_transaction_isolation = 'serializable'`.execute(db);
+  await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(db);
+  const other = openDatabase(url, 1);
+  try {
+    const { rows } = await sql`
+      select
+        current_setting('transaction_isolation') as isolation,
+        '2026-11-20 08:00:00+00'::timestamptz as at
+    `.execute(other);
+    expect(rows).toEqual([{ isolation: "read committed", at: "2026-11-20T08:00:00.000Z" }]);
+  } finally {
+    await closeDatabase(other);
   }
 });

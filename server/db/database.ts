@@ -86,9 +86,17 @@ export function openDatabase(url: string, pool_size = POOL_SIZE): Db {
   return db;
 }
 
+/**
+ * What the code is written for, whatever the database's own defaults are: locks and what is read
+ * under them (READ COMMITTED), and how instants come.
+ */
+const OPTIONS =
+  "-c default_transaction_isolation=read\\ committed -c datestyle=ISO -c timezone=UTC";
+
 function openPool(url: string, pool_size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    options: OPTIONS,
     max: pool_size,
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -30,7 +30,7 @@ export async function openProductDatabase(
   const { url, name } = await findDatabase(config, log, undo, share);
   const db = openDatabase(url);
   undo.push(() => closeDatabase(db));
-  await checkDatabase(db, name);
+  await checkDatabase(db, name, config);
   await migrate(db);
   return { db, name };
 }
@@ -49,8 +49,8 @@ async function findDatabase(config: Config, log: Logger, undo: Undo, share: bool
   return { url: bundled.url, name: `bundled, data in ${bundled.home}` };
 }
 
-async function checkDatabase(db: Db, name: string): Promise<void> {
-  const version = await readVersion(db).catch((error: unknown) => {
+async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<void> {
+  const { version, commit, fsync } = await readSettings(db).catch((error: unknown) => {
     const why = (error instanceof Error && error.message) || codeOf(error);
     throw new CannotStart(`The database (${name}) cannot be reached: ${why}.`);
   });
@@ -59,11 +59,23 @@ async function checkDatabase(db: Db, name: string): Promise<void> {
       `The database runs PostgreSQL ${version}; version ${OLDEST_POSTGRESQL} or newer is needed.`,
     );
   }
+  const is_forgetful = commit === "off" || fsync === "off";
+  if (mode === "licensed" && is_forgetful) {
+    throw new CannotStart(
+      `The database (${name}) may lose what it has acknowledged: ` +
+        "synchronous_commit and fsync must not be off.",
+    );
+  }
 }
 
-async function readVersion(db: Db): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select current_setting('server_version_num')::integer / 10000 as version
+async function readSettings(db: Db) {
+  const { rows } = await sql<{ version: number; commit: string; fsync: string }>`
+    select
+      current_setting('server_version_num')::integer / 10000 as version,
+      current_setting('synchronous_commit') as commit,
+      current_setting('fsync') as fsync
   `.execute(db);
-  return rows[0]?.version ?? 0;
+  const [settings] = rows;
+  if (!settings) throw new Error("a database has its settings");
+  return settings;
 }

@@ -1,15 +1,18 @@
 import type { Rates } from "../../contract/orders/rules.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import { listRates } from "./sql.ts";
 
 /** Rates never change under their version, so a process asks for each version once. */
 const known = new WeakMap<Db, Map<number, Rates>>();
 
-/** What the bet types pay under a version of the rates, times the stake. */
-export async function ratesOf(db: Db, version: number): Promise<Rates> {
+/**
+ * What the bet types pay under a version of the rates, times the stake. Inside a transaction it is
+ * read through that one: who holds a connection may not wait for another.
+ */
+export async function ratesOf(db: Db, version: number, tx?: Tx): Promise<Rates> {
   const versions = known.get(db) ?? new Map<number, Rates>();
   known.set(db, versions);
-  const rates = versions.get(version) ?? (await readRates(db, version));
+  const rates = versions.get(version) ?? (await readRates(tx ?? db, version));
   versions.set(version, rates);
   return rates;
 }
@@ -28,7 +31,7 @@ export async function ratesOfAll(
   };
 }
 
-async function readRates(db: Db, version: number): Promise<Rates> {
+async function readRates(db: Db | Tx, version: number): Promise<Rates> {
   const rates: Rates = { direct: 0, house: 0, ending: 0, forecast: 0 };
   for (const { bet_type, multiplier } of await listRates(db, version)) rates[bet_type] = multiplier;
   return rates;

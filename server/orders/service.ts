@@ -234,7 +234,7 @@ export async function cancelOrder(
       await addRefundToHouseSide(tx, order);
       const row = await findOrder(tx, user_id, order_id);
       if (!row) throw new Error("a cancelled order is there");
-      const rates = await ratesOf(db, row.rates_version);
+      const rates = await ratesOf(db, row.rates_version, tx);
       return { ...toOrder(row, rates), wallet_balance: toRupees(balance_paise) };
     });
   });

@@ -272,7 +272,7 @@ export async function findBalanceAfterPlacing(
   return rows[0]?.balance_after_paise;
 }
 
-export async function listRates(db: Db, version: number) {
+export async function listRates(db: Db | Tx, version: number) {
   const { rows } = await sql<{ bet_type: BetType; multiplier: number }>`
     select bet_type, multiplier
     from rates

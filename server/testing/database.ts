@@ -31,6 +31,16 @@ export function useDatabase(): { readonly db: Db; readonly url: string } {
   };
 }
 
+/** The same database by a pool of its own, of another size. */
+export function anotherPool(
+  { url }: { readonly url: string },
+  pool_size: number,
+): { readonly db: Db; readonly url: string } {
+  const db = openDatabase(url, pool_size);
+  afterAll(() => closeDatabase(db));
+  return { db, url };
+}
+
 async function onServer(url: string, statement: string): Promise<void> {
   const server = openDatabase(url, 1);
   await sql.raw(statement).execute(server);
