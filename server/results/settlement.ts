@@ -7,6 +7,7 @@ import {
   settleChunk,
   updateTotalOrders,
 } from "./sql.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { tellWinners } from "./winners.ts";
 
 /** A chunk should take as long: long enough to be quick, short enough to keep wallets free. */
@@ -22,8 +23,8 @@ const SWEEP_MS = 5_000;
 
 /**
  * Settles what has been published and not settled yet, of one result or of all. Several processes
- * may do so at once: chunks of one settlement come one after the other, each done once. The signal
- * ends it between two chunks.
+ * may do so at once: chunks of one settlement come one after the other, each done once. One that
+ * fails holds up none of the others, and is thrown at the end. The signal ends it between two chunks.
  */
 export async function settle(
   db: Db,
@@ -37,14 +38,14 @@ type Settlement = Awaited<ReturnType<typeof listUnfinishedSettlements>>[number];
 
 async function settleInChunks(db: Db, settlements: Settlement[], signal?: AbortSignal) {
   let size = FIRST_CHUNK_ORDERS;
-  for (const { id } of settlements) {
+  await oneByOne(settlements, async ({ id }) => {
     let is_finished = false;
     while (!is_finished && !signal?.aborted) {
       const began = performance.now();
       is_finished = await tryAgain(() => settleChunk(db, id, size));
       size = nextSize(size, performance.now() - began);
     }
-  }
+  });
 }
 
 /** As large as took CHUNK_MS the last time, but at most twice as large as that. */
@@ -89,8 +90,7 @@ export function createSettlementSweep(db: Db, log: FastifyBaseLogger): Settlemen
   let running: Promise<void> = Promise.resolve();
   const sweep = async () => {
     if (signal.aborted) return;
-    await settle(db, { signal });
-    await tellWinners(db, { signal });
+    await oneByOne([settle, tellWinners], (work) => work(db, { signal }));
   };
   const soon = () => {
     running = running

@@ -7,6 +7,7 @@ import { transaction } from "../db/transaction.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { writeNotifications, tellScreens } from "../notifications/service.ts";
+import { oneByOne } from "./one-by-one.ts";
 import {
   findTopWin,
   listUntoldResults,
@@ -30,10 +31,9 @@ export async function tellWinners(
   db: Db,
   { signal, chunk = CHUNK }: { signal?: AbortSignal; chunk?: number } = {},
 ): Promise<void> {
-  for (const result_id of await listUntoldResults(db)) {
-    if (signal?.aborted) return;
-    await tellWinnersOf(db, result_id, chunk, signal);
-  }
+  await oneByOne(await listUntoldResults(db), async (result_id) => {
+    if (!signal?.aborted) await tellWinnersOf(db, result_id, chunk, signal);
+  });
 }
 
 /**

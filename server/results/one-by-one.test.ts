@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { settle } from "./settlement.ts";
+import { tellWinners } from "./winners.ts";
+
+const app = useApp();
+const game = gameOf(app);
+
+// Each test says when settlements are gone through.
+beforeAll(() => app.context.sweep.stop());
+beforeEach(() => setClock(app.db, at("13:00")));
+
+/** Two houses with a winner each, of which nobody has been paid. */
+async function twoUnsettledHouses() {
+  const admin = await app.signIn(await anAdmin(app.db));
+  const tables = [];
+  for (const house of [await aHouse(app.db), await aHouse(app.db)]) {
+    const token = await app.signIn(await aPlayer(app.db, { balance: 100 }));
+    const { id } = await game.place(token, house.id, [play.direct(45, 10)]);
+    tables.push({ house, token, order_id: id });
+  }
+  return { admin, tables };
+}
+
+const setRates = (order_id: number, version: number) =>
+  sql`update orders set rates_version = ${version} where id = ${order_id}`.execute(app.db);
+
+test("a settlement that fails holds up no other, and is finished once it can be", async () => {
+  const { admin, tables } = await twoUnsettledHouses();
+  const [broken, whole] = tables;
+  if (!broken || !whole) throw new Error("two houses");
+  await setRates(broken.order_id, 99);
+  await setClock(app.db, at("21:00"));
+  await publishWithoutSettling(admin, broken.house.id);
+  await publishWithoutSettling(admin, whole.house.id);
+
+  await expect(settle(app.db)).rejects.toThrow("amount_paise");
+  await tellWinners(app.db);
+  expect(await game.balance(whole.token)).toBe(890);
+  expect(await game.balance(broken.token)).toBe(90);
+  const { notifications } = await app.ask("GET /notifications", { as: whole.token });
+  expect(notifications).toMatchObject([{ kind: "win", params: { amount: 800 } }]);
+
+  await setRates(broken.order_id, 1);
+  await settle(app.db);
+  expect(await game.balance(broken.token)).toBe(890);
+  await expectBooksToBalance(app.db);
+});
+
+/** As if the process died right after the numbers were published. */
+async function publishWithoutSettling(admin: string, house_id: number): Promise<void> {
+  const { id } = await enter(admin, house_id);
+  await sql`update draws set first_number = 45 where house_id = ${house_id}`.execute(app.db);
+  await sql`update results set published_at = clock_now() where id = ${id}`.execute(app.db);
+  await sql`
+    insert into settlements (result_id, draw_id, part, winning_codes, winning_types)
+    select ${id}, id, 1, '{45,204,225}', '{direct,house,ending}'
+    from draws
+    where house_id = ${house_id}
+  `.execute(app.db);
+}
+
+const enter = (admin: string, house_id: number) =>
+  app.ask("POST /results", {
+    as: admin,
+    body: { house_id, date: "2026-11-20", first_round: 45 },
+  });
