@@ -3,12 +3,12 @@ import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import type { BookLine } from "../../contract/reports/routes.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 
 const INVARIANTS = new URL("./invariants.sql", import.meta.url);
 
 /** Checks every invariant, one statement each. Reads everything; changes nothing. */
-export async function checkBooks(db: Db): Promise<BookLine[]> {
+export async function checkBooks(db: Db | Tx): Promise<BookLine[]> {
   const lines: BookLine[] = [];
   for (const { name, statement } of parse(await readFile(INVARIANTS, "utf8"))) {
     const started = performance.now();

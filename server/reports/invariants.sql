@@ -140,18 +140,17 @@ cross join lateral (
 ) c
 where o.created_at >= c.closes_at or (o.cancel_reason is null and o.cancelled_at >= c.closes_at);
 
--- invariant: no key stands for two things
+-- invariant: no key stands for two things within a week
 select count(*) as figure
 from (
-  select user_id, key
+  select created_at - lag(created_at) over (partition by user_id, key order by created_at) as since
   from (
-    select user_id, idempotency_key as key from orders
+    select user_id, idempotency_key as key, created_at from orders
     union all
-    select user_id, key from idempotency_keys
+    select user_id, key, created_at from idempotency_keys
   ) used
-  group by user_id, key
-  having count(*) > 1
-) twice;
+) again
+where since < interval '7 days';
 
 -- invariant: every order has its ledger row, draw and wallet
 select count(*) as figure
@@ -206,3 +205,84 @@ where
 select count(*) as figure
 from orders o
 where o.total_paise <> (select sum(stake) from unnest(o.stakes_paise) as stake);
+
+-- invariant: every order waits for the parts that its plays are of
+select count(*) as figure
+from orders o
+where
+  o.parts <> (
+    select
+      bit_or(
+        case
+          when code >= 1000 then 4
+          when code between 100 and 199 or code between 210 and 219 or code >= 230 then 2
+          else 1
+        end
+      )
+    from unnest(o.codes) as code
+  );
+
+-- invariant: every order won what its plays win by the numbers of its draw
+select count(*) as figure
+from orders o
+join draws d on d.id = o.draw_id
+cross join lateral (
+  select
+    coalesce(
+      sum(o.stakes_paise[array_position(o.codes, w.code::smallint)]::bigint * r.multiplier), 0
+    ) as won_paise
+  from (
+    values
+      (1, 'direct', d.first_number),
+      (1, 'house', 200 + d.first_number / 10),
+      (1, 'ending', 220 + d.first_number % 10),
+      (2, 'direct', 100 + d.second_number),
+      (2, 'house', 210 + d.second_number / 10),
+      (2, 'ending', 230 + d.second_number % 10),
+      (4, 'forecast', 1000 + 100 * d.first_number + d.second_number)
+  ) as w (part, bet_type, code)
+  join rates r on r.version = o.rates_version and r.bet_type = w.bet_type
+  where o.settled_parts & w.part <> 0
+) due
+where (o.settled_parts <> 0 or o.won_paise <> 0) and o.won_paise <> due.won_paise;
+
+-- invariant: every draw has the numbers of its published results
+select count(*) as figure
+from draws d
+full join (
+  select house_id, date, max(first_round) as first_number, max(second_round) as second_number
+  from results
+  where published_at is not null and voided_at is null
+  group by house_id, date
+) r on r.house_id = d.house_id and r.date = d.play_date
+where
+  d.first_number is distinct from r.first_number
+  or d.second_number is distinct from r.second_number;
+
+-- invariant: what is played is settled, or being settled, once its numbers are published
+select count(*) as figure
+from draws d
+cross join lateral (
+  values
+    (1, d.first_number is not null),
+    (2, d.second_number is not null),
+    (4, d.first_number is not null and d.second_number is not null)
+) as p (part, is_decided)
+left join settlements s on s.draw_id = d.id and s.part = p.part and s.reversed_at is null
+where
+  (s.id is not null and not p.is_decided)
+  or (
+    s.id is null and p.is_decided
+    and exists (
+      select
+      from orders o
+      where
+        o.play_date = d.play_date and o.draw_id = d.id
+        and o.parts & p.part <> 0 and o.cancelled_at is null
+    )
+  );
+
+-- invariant: no settlement waits for ten minutes
+select count(*) as figure
+from settlements
+where finished_at is null and started_at < clock_now() - interval '10 minutes';

@@ -1,0 +1,111 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { transaction } from "../db/transaction.ts";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { checkBooks } from "./books.ts";
+
+const app = useApp();
+const game = gameOf(app);
+let admin = "";
+
+/** An order that has won, one that was cancelled, one that waits; a withdrawal that was paid out. */
+beforeAll(async () => {
+  await setClock(app.db, at("13:00"));
+  await createDefaultPaymentMethods(app.db, "demo");
+  const house = await aHouse(app.db);
+  admin = await app.signIn(await anAdmin(app.db));
+  const token = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));
+  await game.place(token, house.id, [play.direct(45, 10), play.forecast(45, 7, 10)]);
+  await game.place(token, house.id, [play.direct(46, 10)], { play_date: TOMORROW });
+  const { id } = await game.place(token, house.id, [play.ending(1, 20)]);
+  await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(id) } });
+  const withdrawal = await app.ask("POST /wallet/withdraw", {
+    as: token,
+    body: { amount: 100, account_details: { account_type: "upi", upi_id: "player@bank" } },
+  });
+  await app.ask("POST /admin/payments/{id}/approve", {
+    as: admin,
+    params: { id: String(withdrawal.id) },
+  });
+  await setClock(app.db, at("21:00"));
+  await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+});
+
+beforeEach(() => expectBooksToBalance(app.db));
+
+/** What breaks each of the invariants, whatever it breaks besides. */
+const breaks: Record<string, string> = {
+  "money in = wallets + house side + withdrawals in progress + money out":
+    "update wallets set balance_paise = balance_paise + 1 where balance_paise > 0",
+  "no wallet is below zero": `
+    alter table wallets drop constraint wallets_balance_not_negative;
+    update wallets set balance_paise = -1`,
+  "every wallet is the sum of its ledger rows":
+    "update wallets set balance_paise = balance_paise + 1 where balance_paise > 0",
+  "every wallet stands at its last ledger row":
+    "update wallets set sequence = sequence - 1 where sequence > 0",
+  "every statement is a gapless chain": "delete from ledger where kind = 'play'",
+  "the house side has staked what orders total, and refunded what cancelled ones total":
+    "update house_side set refunded_paise = refunded_paise + 1",
+  "every order won what its ledger rows paid, less what is owed":
+    "update orders set won_paise = won_paise + 1 where won_paise > 0",
+  "the house side has paid what settlements paid, and what is owed of those taken back":
+    "update house_side set paid_paise = paid_paise + 1",
+  "every settlement paid what its ledger rows paid": "update settlements set winners = winners + 1",
+  "every settlement that was taken back is reversed or owed":
+    "update settlements set reversed_at = clock_now()",
+  "every order of a settled part is settled": "update orders set settled_parts = 0",
+  "no order is settled for a part whose numbers are not published":
+    "update draws set second_number = null",
+  "no order was placed or cancelled by its player after its earliest round closed":
+    "update orders set created_at = created_at + interval '1 day'",
+  "no key stands for two things within a week": `
+    insert into idempotency_keys (user_id, key, request_hash, answer, created_at)
+    select user_id, idempotency_key, '', '{}', created_at + interval '6 days' from orders`,
+  "every order has its ledger row, draw and wallet":
+    "update orders set ledger_sequence = ledger_sequence + 1",
+  "every ledger row has its wallet and its order or payment": "delete from orders",
+  "every cancelled order was refunded once, and no other": "update orders set cancelled_at = null",
+  "every payment moved what its state says":
+    "update payments set status = 'rejected' where kind = 'withdrawal'",
+  "plays add up to their order": "update orders set total_paise = total_paise + 1",
+  "every order waits for the parts that its plays are of":
+    "update orders set settled_parts = 0, parts = 1",
+  "every order won what its plays win by the numbers of its draw":
+    "update orders set won_paise = won_paise / 8",
+  "every draw has the numbers of its published results": "update draws set first_number = 46",
+  "what is played is settled, or being settled, once its numbers are published":
+    "delete from settlements",
+  "no settlement waits for ten minutes": `
+    update settlements set finished_at = null, started_at = clock_now() - interval '11 minutes'`,
+};
+
+test("every invariant has something here that breaks it", async () => {
+  const names = (await checkBooks(app.db)).map(({ name }) => name);
+  expect(Object.keys(breaks)).toEqual(names);
+});
+
+test.each(Object.entries(breaks))("that %s is noticed when it is broken", async (name, damage) => {
+  let broken: string[] = [];
+  const undone = transaction(app.db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    for (const statement of damage.split(";")) await sql.raw(statement).execute(tx);
+    const lines = await checkBooks(tx);
+    broken = lines.filter(({ holds }) => !holds).map((line) => line.name);
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(broken).toContain(name);
+});
+
+test("an admin sees a line for each, and whether all hold", async () => {
+  const { holds, lines } = await app.ask("GET /admin/books", { as: admin });
+  expect(holds).toBe(true);
+  expect(lines.map(({ name, figure }) => [name, figure])).toEqual(
+    Object.keys(breaks).map((name) => [name, 0]),
+  );
+});
