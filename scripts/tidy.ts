@@ -10,7 +10,7 @@ const MONEY_WRITERS = [
   /^server\/results\/(settle-chunk|void-settlement)\.sql$/,
   /^server\/db\/migrations\//,
 ];
-const SQL_FOLDERS = /^server\/(db\/migrations|orders|results|reports)\//;
+const SQL_FOLDERS = /^server\/(db\/migrations|houses|orders|results|reports)\//;
 
 /** Names that tell nothing, or are not written the way all others are. */
 export function findBadNames({ path }: SourceFile): Finding[] {

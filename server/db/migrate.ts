@@ -8,6 +8,7 @@ const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
 /** Functions of the database, each in its domain; replaced when their text changes. */
 const ROUTINES = [
+  new URL("../houses/make-order-partition.sql", import.meta.url),
   new URL("../orders/place-orders.sql", import.meta.url),
   new URL("../results/count-orders.sql", import.meta.url),
   new URL("../results/settle-chunk.sql", import.meta.url),

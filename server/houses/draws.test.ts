@@ -78,4 +78,19 @@ describe("a draw", () => {
       { first_closes_at: "2026-11-20T07:15:00.000Z" },
     ]);
   });
+
+  test("does not wait for whoever reads orders, nor make others wait", async () => {
+    const house = await aHouse(database.db);
+    await database.db.transaction().execute(async (reader) => {
+      await sql`select from orders limit 1`.execute(reader);
+      await ensureDraw(database.db, house.id, "2027-06-01");
+    });
+    const { rows } = await sql<{ indexes: number }>`
+      select count(*)::integer as indexes
+      from pg_index
+      where indrelid = any (array['orders_2027_06', 'orders_2026_12']::regclass[])
+      group by indrelid
+    `.execute(database.db);
+    expect(rows[0]?.indexes).toBe(rows[1]?.indexes);
+  });
 });

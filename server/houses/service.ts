@@ -211,7 +211,7 @@ const draws_in_making = new WeakMap<Db, Map<string, Promise<void>>>();
 
 async function makeDraw(db: Db, house_id: number, play_date: string): Promise<void> {
   if (await hasDraw(db, house_id, play_date)) return;
-  // By itself, since it locks the whole orders table for a moment.
+  // By itself, since it changes the orders table, for a moment.
   await transaction(db, (tx) => makeOrderPartition(tx, play_date));
   await transaction(db, async (tx) => {
     const house = await lockHouseShared(tx, house_id);

@@ -21,7 +21,7 @@ beforeAll(() => createDefaultPaymentMethods(app.db, "demo"));
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-test("every call that moves money does with one connection, also the first after a start", async () => {
+test("every call that moves money does with one connection, from the start", async () => {
   const house = await aHouse(app.db);
   const admin = await app.signIn(await anAdmin(app.db));
   const token = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));

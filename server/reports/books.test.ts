@@ -12,7 +12,7 @@ const app = useApp();
 const game = gameOf(app);
 let admin = "";
 
-/** An order that has won, one that was cancelled, one that waits; a withdrawal that was paid out. */
+/** Orders that have won, were cancelled, and wait; a withdrawal that was paid out. */
 beforeAll(async () => {
   await setClock(app.db, at("13:00"));
   await createDefaultPaymentMethods(app.db, "demo");
