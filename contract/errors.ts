@@ -63,6 +63,13 @@ export const errors = table({
     sentence: "The service is busy. Please try again in a moment.",
     when: "the queue is full or the database is out of reach; nothing was changed",
   },
+  outcome_unknown: {
+    status: 500,
+    sentence: "It is not known whether this was done. Please try again: nothing is done twice.",
+    when:
+      "the database was lost while an order was under way; under the same Idempotency-Key it can " +
+      "be sent again without harm",
+  },
   idempotency_conflict: {
     status: 409,
     sentence: "This request was already used for something else",

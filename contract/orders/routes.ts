@@ -31,6 +31,7 @@ export const orderRoutes = routes({
       "insufficient_balance",
       "idempotency_conflict",
       "busy",
+      "outcome_unknown",
     ],
   },
   "GET /orders": {

@@ -119,6 +119,20 @@ test("a batch that keeps losing its connection is refused as busy", async () => 
   await expect(lane.push(1)).rejects.toEqual(new Refusal("busy"));
 });
 
+test.each([
+  ["may have been done", ["57P01", "57P03", "57P03"], "outcome_unknown"],
+  ["was never sent", ["57P03", "53300", "57P03"], "busy"],
+] as const)("a batch that %s is refused as such", async (_, codes, refused) => {
+  const left = [...codes];
+  const lane = createLane<number, number>({
+    max_batch: 100,
+    max_queued: 100,
+    when_lost: "outcome_unknown",
+    send: () => Promise.reject(databaseError(left.shift() ?? "")),
+  });
+  await expect(lane.push(1)).rejects.toEqual(new Refusal(refused));
+});
+
 test("a second batch leaves beside the first one only when it is full", async () => {
   const { lane, batches, turn, release } = heldLane({ max_batch: 3, max_in_flight: 2 });
   const all = [lane.push(1)];

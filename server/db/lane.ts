@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { Refusal } from "../refusal.ts";
 
 /**
@@ -29,6 +30,11 @@ interface LaneOptions<Item, Answer> {
   enough?: number;
   /** At most one item of an owner is in flight; its next one waits for the next batch. */
   ownerOf?: (item: Item) => unknown;
+  /**
+   * What items are refused with when their batch was sent and no answer came, so that it may have
+   * been done; `busy`, unless it is said, which is right for what changes nothing.
+   */
+  when_lost?: ErrorCode;
 }
 
 interface Waiting<Item, Answer> {
@@ -42,6 +48,7 @@ const RETRY_MS = 50;
 
 export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): Lane<Item, Answer> {
   const { send, max_batch, max_queued, max_in_flight = 1, enough = max_batch, ownerOf } = options;
+  const { when_lost = "busy" } = options;
   let queue: Waiting<Item, Answer>[] = [];
   const free_numbers = Array.from({ length: max_in_flight }, (_, number) => number);
   const owners_in_flight = new Set<unknown>();
@@ -60,7 +67,12 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
   const run = async (number: number) => {
     const batch = takeBatch();
     // Empty when all who wait have something in flight, after which they are looked at again.
-    const handOut = batch.length > 0 && (await deliver(batch, (items) => send(items, number)));
+    const handOut =
+      batch.length > 0 &&
+      (await deliver(
+        batch,
+        sendAgain((items) => send(items, number), when_lost),
+      ));
     if (ownerOf) for (const { item } of batch) owners_in_flight.delete(ownerOf(item));
     free_numbers.unshift(number);
     if (!handOut) return;
@@ -105,15 +117,14 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
 
 /**
  * Sends a batch and answers how to hand out its answers. A batch that breaks on its data is halved
- * until only the item at fault fails. One that loses its connection is sent again, which is safe
- * because what a lane carries is safe to repeat; in the end its items are refused as `busy`.
+ * until only the item at fault fails.
  */
 async function deliver<I, A>(
   batch: Waiting<I, A>[],
   send: (batch: I[]) => Promise<A[]>,
 ): Promise<() => void> {
   try {
-    const answers = await sendAgain(() => send(batch.map(({ item }) => item)));
+    const answers = await send(batch.map(({ item }) => item));
     return () =>
       batch.forEach(({ answer, fail }, place) => {
         const found = answers[place];
@@ -121,8 +132,9 @@ async function deliver<I, A>(
         else answer(found);
       });
   } catch (error) {
-    if (!isOfData(error)) return () => batch.forEach(({ fail }) => fail(busyOr(error)));
-    if (batch.length === 1) return () => batch.forEach(({ fail }) => fail(error));
+    if (!isOfData(error) || batch.length === 1) {
+      return () => batch.forEach(({ fail }) => fail(error));
+    }
     const half = Math.ceil(batch.length / 2);
     const handOuts = [
       await deliver(batch.slice(0, half), send),
@@ -132,22 +144,29 @@ async function deliver<I, A>(
   }
 }
 
-async function sendAgain<A>(send: () => Promise<A[]>): Promise<A[]> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await send();
-    } catch (error) {
-      if (tries >= MAX_TRIES || !isLostConnection(error)) throw error;
-      await wait(RETRY_MS * tries * (1 + Math.random()));
+/**
+ * A batch that loses its connection is sent again, which is safe because what a lane carries is
+ * safe to repeat. In the end it is refused: as `busy` when it was never sent.
+ */
+const sendAgain =
+  <I, A>(send: (batch: I[]) => Promise<A[]>, when_lost: ErrorCode) =>
+  async (batch: I[]): Promise<A[]> => {
+    let may_be_done = false;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await send(batch);
+      } catch (error) {
+        if (!isLostConnection(error)) throw error;
+        may_be_done ||= !isUnsent(error);
+        if (tries >= MAX_TRIES) throw new Refusal(may_be_done ? when_lost : "busy");
+        await wait(RETRY_MS * tries * (1 + Math.random()));
+      }
     }
-  }
-}
+  };
 
 /** Data exceptions and broken constraints: the fault of an item, not of the moment. */
 const isOfData = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[123]/.test(error.code ?? "");
-
-const busyOr = (error: unknown): unknown => (isLostConnection(error) ? new Refusal("busy") : error);
 
 const LOST = /^Connection terminated|timeout exceeded|not queryable/;
 
@@ -155,4 +174,12 @@ const LOST = /^Connection terminated|timeout exceeded|not queryable/;
 function isLostConnection(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? "");
   return error instanceof Error && ("syscall" in error || LOST.test(error.message));
+}
+
+/** There was no connection yet: none to be had (53300, 57P03), or none within the time. */
+function isUnsent(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(53300|57P03)$/.test(error.code ?? "");
+  if (!(error instanceof Error)) return false;
+  const is_refused = "syscall" in error && error.syscall === "connect";
+  return is_refused || error.message.includes("when trying to connect");
 }

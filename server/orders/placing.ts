@@ -23,6 +23,7 @@ export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
     enough: ENOUGH,
     max_queued: MAX_QUEUED,
     ownerOf: ({ user_id }: PlacingRequest) => user_id,
+    when_lost: "outcome_unknown",
     send: (batch, number) => {
       metrics.batch_orders.observe(batch.length);
       metrics.queued_orders.set(lane.queued);

@@ -114,6 +114,6 @@ async function placeUntilAnswered(
     const asked = place(behind_proxy, player, house, [play.direct(7, stake)], { key });
     const { answer, refused } = await outcomeOf(asked);
     if (answer) return answer.id;
-    expect(refused).toBe("busy");
+    expect(["busy", "outcome_unknown"]).toContain(refused);
   }
 }
