@@ -49,9 +49,18 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
-/** The same for admins, with its player and what that player's payments came to so far. */
+/**
+ * The same for admins, with its player and what that player's payments came to so far. `owed` is
+ * what a player has spent of winnings that were taken back.
+ */
 export const PaymentForAdmin = z.extend(Payment, {
-  user: z.object({ id: Id, full_name: z.string(), phone: z.string(), wallet_balance: Rupees }),
+  user: z.object({
+    id: Id,
+    full_name: z.string(),
+    phone: z.string(),
+    wallet_balance: Rupees,
+    owed: Rupees,
+  }),
   history: z.object({
     approved_deposits: z.int(),
     deposited: Rupees,

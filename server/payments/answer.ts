@@ -26,6 +26,7 @@ export const toPaymentForAdmin = (row: QueueRow, balance_paise: number): Payment
     full_name: row.full_name,
     phone: row.phone,
     wallet_balance: toRupees(balance_paise),
+    owed: toRupees(row.owed_paise),
   },
   history: {
     approved_deposits: row.approved_deposits,

@@ -265,6 +265,7 @@ describe("the queue", () => {
         full_name: player.full_name,
         phone: player.phone,
         wallet_balance: 1_050.25,
+        owed: 0,
       },
       history: {
         approved_deposits: 2,

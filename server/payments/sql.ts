@@ -30,6 +30,7 @@ export interface QueueRow extends PaymentRow {
   approved_withdrawals: number;
   withdrawn_paise: number;
   rejected: number;
+  owed_paise: number;
 }
 
 export interface NewPaymentRow {
@@ -215,7 +216,10 @@ export async function listPayments(
         coalesce(
           sum(e.amount_paise) filter (where e.kind = 'withdrawal' and e.status = 'approved'), 0
         )::bigint as withdrawn_paise,
-        count(*) filter (where e.status = 'rejected') as rejected
+        count(*) filter (where e.status = 'rejected') as rejected,
+        (
+          select coalesce(sum(amount_paise), 0) from debts where user_id = p.user_id
+        )::bigint as owed_paise
       from payments e
       where e.user_id = p.user_id
     ) as history

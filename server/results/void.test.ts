@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
 import { Refusal } from "../refusal.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
@@ -83,6 +84,24 @@ test("what was spent already is owed, and the balance stays at 0", async () => {
   expect([taken_paise, owed_paise]).toEqual([184_000, 296_000]);
   expect(await game.balance(token)).toBe(0);
   expect(await debtsOf(player.id)).toEqual([56_000, 240_000]);
+});
+
+test("what is owed stands beside the player's requests, for whoever decides them", async () => {
+  await createDefaultPaymentMethods(app.db, "demo");
+  const { house, token, admin } = await aTable();
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await evening();
+  const wrong = await game.publish(admin, house.id, { first_round: 45 });
+  const { id } = await app.ask("POST /wallet/withdraw", {
+    as: token,
+    body: { amount: 850, account_details: { account_type: "upi", upi_id: "player@bank" } },
+  });
+  await voidResult(app.db, wrong.id, "wrong house");
+  const { payments } = await app.ask("GET /admin/payments", { as: admin, query: {} });
+  expect(payments.find((payment) => payment.id === id)?.user).toMatchObject({
+    wallet_balance: 0,
+    owed: 760,
+  });
 });
 
 describe("a forecast is taken back with either of its rounds", () => {

@@ -72,7 +72,14 @@ export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
           <CopyButton isSmall text={user.phone} label={t("admin.payment.copy_phone")} />
         </span>
       </Fact>
-      <Fact label={t("admin.payment.balance")}>{formatMoney(user.wallet_balance)}</Fact>
+      <Fact label={t("admin.payment.balance")}>
+        {formatMoney(user.wallet_balance)}
+        {user.owed > 0 && (
+          <span className="block text-14 font-semibold text-debit">
+            {t("admin.payment.owed", { amount: formatMoney(user.owed) })}
+          </span>
+        )}
+      </Fact>
       <Fact label={t("admin.payment.history")} isWide>
         <ul className="flex flex-wrap gap-x-3 text-14">
           <li>
