@@ -132,6 +132,11 @@ export const errors = table({
     sentence: "The code is wrong or has expired",
     when: "a reset code does not match, is older than 10 minutes, or was tried 5 times",
   },
+  own_account: {
+    status: 400,
+    sentence: "You cannot deactivate your own account or change its role",
+    when: "an admin would shut out, or demote, the account that is making the call",
+  },
 
   // houses
   invalid_clock_time: {
@@ -223,7 +228,6 @@ export const errors = table({
     sentence: "A published result cannot be changed",
     when: "a published result is edited or published again",
   },
-
   result_changed: {
     status: 409,
     sentence: "This result was changed meanwhile. Please look at it again.",

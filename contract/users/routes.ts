@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { NewPassword } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
-import { IdParams, LanguageName } from "../schemas.ts";
-import { Email, FullName, Session, User } from "./schemas.ts";
+import { countText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
+import { Email, FullName, Role, Session, User } from "./schemas.ts";
 
 export const userRoutes = routes({
   "GET /users/profile": {
@@ -53,5 +53,34 @@ export const userRoutes = routes({
     status: 204,
     reply: "none",
     refusals: [],
+  },
+  "GET /admin/users": {
+    summary: "Every account, newest first, or those that hold a text and have a role.",
+    access: "admin",
+    query: z.object({
+      /** Part of the name, the phone or the email; large or small letters do not matter. */
+      search: z.optional(textUpTo(100)),
+      role: z.optional(Role),
+      limit: countText(1, 100, 50),
+      skip: countText(0, 1_000_000, 0),
+    }),
+    reply: z.object({ users: z.array(User), pages: z.int() }),
+    refusals: [],
+  },
+  "PUT /admin/users/{id}/status": {
+    summary: "Deactivate an account, which ends its sessions at once, or activate it again.",
+    access: "admin",
+    params: IdParams,
+    body: z.strictObject({ is_active: z.boolean() }),
+    reply: User,
+    refusals: ["not_found", "own_account"],
+  },
+  "PUT /admin/users/{id}/role": {
+    summary: "Give an account another role; its sessions end at once.",
+    access: "admin",
+    params: IdParams,
+    body: z.strictObject({ role: Role }),
+    reply: User,
+    refusals: ["not_found", "own_account"],
   },
 });

@@ -83,8 +83,9 @@ describe("a stream", () => {
       await openStream(app, player.token),
       await openStream(second_process, player.token),
     ];
-    if (what === "deactivated") await setUserActive(app.context, player.id, false);
-    else await setUserRole(app.context, player.id, "agent");
+    const { id } = await anAdmin(app.db);
+    if (what === "deactivated") await setUserActive(app.context, id, player.id, false);
+    else await setUserRole(app.context, id, player.id, "agent");
     await Promise.all(streams.map((stream) => stream.untilOver()));
     expect((await openStream(app, player.token)).status).toBe(401);
   });

@@ -1,5 +1,6 @@
 import type { userRoutes } from "../../contract/users/routes.ts";
 import type { Handlers } from "../http/bind.ts";
+import { listUsers } from "./pages.ts";
 import {
   changePassword,
   changeProfile,
@@ -7,6 +8,8 @@ import {
   listSessions,
   revokeOtherSessions,
   revokeSession,
+  setUserActive,
+  setUserRole,
 } from "./service.ts";
 
 export const userHandlers: Handlers<typeof userRoutes> = {
@@ -17,4 +20,9 @@ export const userHandlers: Handlers<typeof userRoutes> = {
   "DELETE /users/sessions/{id}": ({ context, user, params }) =>
     revokeSession(context, user.id, params.id),
   "DELETE /users/sessions": ({ context, user }) => revokeOtherSessions(context, user),
+  "GET /admin/users": ({ context, query }) => listUsers(context, query),
+  "PUT /admin/users/{id}/status": ({ context, user, params, body }) =>
+    setUserActive(context, user.id, params.id, body.is_active),
+  "PUT /admin/users/{id}/role": ({ context, user, params, body }) =>
+    setUserRole(context, user.id, params.id, body.role),
 };

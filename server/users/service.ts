@@ -28,6 +28,7 @@ import {
   findUser,
   hasAdmin,
   insertUser,
+  lockUsers,
   type NewUser,
   type RoleName,
   updatePassword,
@@ -96,37 +97,59 @@ export async function resetPassword(tx: Tx, user_id: number, password_hash: stri
 
 /**
  * Lets an account in, or shuts it out: its sessions have ended on every process when it answers,
- * and its wallet takes no orders. Refuses `not_found`.
+ * and its wallet takes no orders. Refuses `not_found`, `own_account`, and `session_required` to
+ * somebody who is no active admin any more.
  */
 export async function setUserActive(
   context: Context,
+  admin_id: number,
   user_id: number,
   is_active: boolean,
 ): Promise<User> {
   const row = await context.sessions.ending(user_id, async (tx) => {
-    const changed = found(await updateUserActive(tx, user_id, is_active));
+    const user = await lockManaged(tx, admin_id, user_id);
+    if (user.is_active === is_active) return user;
+    if (user_id === admin_id) throw new Refusal("own_account");
     await setWalletActive(tx, user_id, is_active);
     if (!is_active) await deleteSessions(tx, user_id, undefined);
-    return changed;
+    return found(await updateUserActive(tx, user_id, is_active));
   });
+  context.log.info({ admin_id, user_id, is_active }, "user activated or deactivated");
   return withBalance(context, row);
 }
 
 /**
  * Gives an account another role; its sessions have ended on every process when it answers, so that
- * none goes on with the old role. Refuses `not_found`.
+ * none goes on with the old role. Refuses `not_found`, `own_account`, and `session_required` to
+ * somebody who is no active admin any more.
  */
 export async function setUserRole(
   context: Context,
+  admin_id: number,
   user_id: number,
   role: RoleName,
 ): Promise<User> {
   const row = await context.sessions.ending(user_id, async (tx) => {
-    const changed = found(await updateUserRole(tx, user_id, role));
+    const user = await lockManaged(tx, admin_id, user_id);
+    if (user.role === role) return user;
+    if (user_id === admin_id) throw new Refusal("own_account");
     await deleteSessions(tx, user_id, undefined);
-    return changed;
+    return found(await updateUserRole(tx, user_id, role));
   });
+  context.log.info({ admin_id, user_id, role }, "role of a user set");
   return withBalance(context, row);
+}
+
+/**
+ * Locks an account together with the admin who changes it, and answers it as it is then. The admin
+ * stays one until the change is committed; and as nobody takes that from themselves, the last
+ * active admin stays too, whoever acts on whom at the same time.
+ */
+async function lockManaged(tx: Tx, admin_id: number, user_id: number): Promise<UserRow> {
+  const rows = await lockUsers(tx, [admin_id, user_id]);
+  const admin = rows.find(({ id }) => id === admin_id);
+  if (!admin?.is_active || admin.role !== "admin") throw new Refusal("session_required");
+  return found(rows.find(({ id }) => id === user_id));
 }
 
 /** From where a session is opened, for its owner to recognise it. */
@@ -205,7 +228,8 @@ export async function revokeOtherSessions(
   await sessions.ending(id, (tx) => deleteSessions(tx, id, session_id));
 }
 
-async function withBalance(context: Context, row: UserRow): Promise<User> {
+/** The account of a row with its balance, read together with others that are asked for now. */
+export async function withBalance(context: Context, row: UserRow): Promise<User> {
   return toUser(row, await getBalance(context, row.id));
 }
 

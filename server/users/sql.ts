@@ -33,7 +33,8 @@ export interface Account {
   password_hash: string;
 }
 
-const userColumns = sql`
+/** What a UserRow holds. */
+export const userColumns = sql`
   id, full_name, phone, email, language, role, is_active, is_verified, created_at
 `;
 
@@ -58,6 +59,18 @@ export async function findUser(db: Db | Tx, user_id: number): Promise<UserRow | 
     where id = ${user_id}
   `.execute(db);
   return rows[0];
+}
+
+/** Locks accounts by id; those that are not there are left out. Logins and changes wait. */
+export async function lockUsers(tx: Tx, user_ids: number[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns}
+    from users
+    where id = any(${user_ids})
+    order by id
+    for no key update
+  `.execute(tx);
+  return rows;
 }
 
 export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Account | undefined> {

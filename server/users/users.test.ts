@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { appOn, useApp } from "../testing/app.ts";
 import { aPlayer, PASSWORD } from "../testing/makers.ts";
-import { setUserActive, setUserRole } from "./service.ts";
 
 const here = useApp();
 const there = appOn(here);
@@ -161,78 +159,5 @@ describe("one's own sessions", () => {
     expect(await there.refused("GET /auth/me", { as: lost })).toMatchObject(ENDED);
     const { sessions } = await here.ask("GET /users/sessions", { as: mine });
     expect(sessions).toHaveLength(1);
-  });
-});
-
-describe("a deactivated account", () => {
-  it("is out at once, on every process, and its wallet takes no orders", async () => {
-    const player = await aPlayer(here.db, { balance: 100 });
-    const [one, other] = [await here.signIn(player), await there.signIn(player)];
-    await there.ask("GET /auth/me", { as: other });
-    expect(await setUserActive(here.context, player.id, false)).toMatchObject({
-      is_active: false,
-      wallet_balance: 100,
-    });
-    expect(await here.refused("GET /auth/me", { as: one })).toMatchObject(ENDED);
-    expect(await there.refused("GET /auth/me", { as: other })).toMatchObject(ENDED);
-    const { rows } = await sql`
-      select is_active from wallets where user_id = ${player.id}
-    `.execute(here.db);
-    expect(rows).toStrictEqual([{ is_active: false }]);
-  });
-
-  it("comes back when it is activated, with new sessions only", async () => {
-    const player = await aPlayer(here.db);
-    const old = await here.signIn(player);
-    await setUserActive(here.context, player.id, false);
-    await setUserActive(here.context, player.id, true);
-    expect(await here.refused("GET /auth/me", { as: old })).toMatchObject(ENDED);
-    expect(await here.ask("GET /auth/me", { as: await here.signIn(player) })).toMatchObject({
-      is_active: true,
-    });
-    const { rows } = await sql`
-      select is_active from wallets where user_id = ${player.id}
-    `.execute(here.db);
-    expect(rows).toStrictEqual([{ is_active: true }]);
-  });
-
-  it("has no session left, though its owner logs in meanwhile", async () => {
-    const player = await aPlayer(here.db);
-    const body = { phone: player.phone, password: PASSWORD };
-    const logins = Array.from({ length: 10 }, (_, place) =>
-      (place % 2 ? here : there).call("POST /auth/login", { body }),
-    );
-    await Promise.all([...logins, setUserActive(here.context, player.id, false)]);
-    const { rows } = await sql`
-      select id from sessions where user_id = ${player.id}
-    `.execute(here.db);
-    expect(rows).toStrictEqual([]);
-  });
-});
-
-describe("another role", () => {
-  it("counts from now on: the sessions under the old one have ended on every process", async () => {
-    const player = await aPlayer(here.db, { role: "admin" });
-    const [one, other] = [await here.signIn(player), await there.signIn(player)];
-    await there.ask("GET /admin/payments", { as: other });
-    expect(await setUserRole(here.context, player.id, "user")).toMatchObject({ role: "user" });
-    expect(await there.refused("GET /admin/payments", { as: other })).toMatchObject(ENDED);
-    expect(await here.refused("GET /admin/payments", { as: one })).toMatchObject(ENDED);
-    const as = await there.signIn(player);
-    expect(await there.refused("GET /admin/payments", { as })).toMatchObject({
-      status: 403,
-      code: "forbidden",
-      detail: "You do not have permission to perform this action.",
-    });
-  });
-
-  it("is refused for an account that is not there", async () => {
-    const unknown = 999_999;
-    await expect(setUserRole(here.context, unknown, "admin")).rejects.toMatchObject({
-      code: "not_found",
-    });
-    await expect(setUserActive(here.context, unknown, false)).rejects.toMatchObject({
-      code: "not_found",
-    });
   });
 });

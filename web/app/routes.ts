@@ -55,6 +55,11 @@ export const adminScreens: Record<string, Screen> = {
     "ManagePaymentsScreen",
     "admin",
   ),
+  "/app/admin/users": screen(
+    () => import("../users/manage-users-screen.tsx"),
+    "ManageUsersScreen",
+    "admin",
+  ),
   "/app/admin/payment-methods": screen(
     () => import("../payments/manage-methods-screen.tsx"),
     "ManageMethodsScreen",

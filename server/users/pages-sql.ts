@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../db/database.ts";
+import { type RoleName, userColumns, type UserRow } from "./sql.ts";
+
+export interface UserFilter {
+  /** Part of a name, a phone or an email; everybody has the empty text. */
+  search: string;
+  role: RoleName | undefined;
+}
+
+/** As many letters as the index knows together; shorter texts are looked for in every account. */
+const GRAM = 3;
+
+const text = sql`search_text(full_name, phone, email)`;
+
+/** The index finds the accounts that have all grams of the text; some hold it in other places. */
+const has = (search: string) =>
+  Array.from(search).length < GRAM
+    ? sql`strpos(${text}, lower(${search})) > 0`
+    : sql`
+        search_grams(${text}) @> search_grams(lower(${search}))
+        and strpos(${text}, lower(${search})) > 0
+      `;
+
+const matches = ({ search, role }: UserFilter) => sql`
+  ${search === "" ? sql`true` : has(search)}
+  and (${role ?? null}::text is null or role = ${role ?? null})
+`;
+
+export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total
+    from users
+    where ${matches(filter)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Newest first. Accounts that are skipped are counted in an index and not read. */
+export async function listUsersBy(
+  db: Db | Tx,
+  filter: UserFilter,
+  limit: number,
+  skip: number,
+): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${userColumns}
+    from (
+      select id
+      from users
+      where ${matches(filter)}
+      order by id desc
+      limit ${limit}
+      offset ${skip}
+    ) page
+    join users using (id)
+    order by id desc
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from "react";
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { useMessages } from "../lib/messages.ts";
+import { toast } from "../lib/toast.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { type ManagedUser, type UserFilter, useUserFilter, useUsers } from "./managed-users.ts";
+import { RoleDialog } from "./role-dialog.tsx";
+import { SwitchUserDialog } from "./switch-user-dialog.tsx";
+import { UserFilters } from "./user-filters.tsx";
+import { UserTable } from "./user-table.tsx";
+
+/** Everybody with an account: found, shut out, let in again, given another role. */
+export function ManageUsersScreen() {
+  const { t } = useMessages();
+  const [filter, setFilter] = useUserFilter();
+  const users = useUsers(filter);
+  const last = users.data?.pages ?? Infinity;
+  // The last page goes away when the last user on it has another role.
+  useEffect(() => {
+    if (filter.page > last) setFilter({ page: last });
+  });
+  const apply = async ({ search, role }: Omit<UserFilter, "page">) => {
+    const isOther = search !== filter.search || role !== filter.role || filter.page !== 1;
+    if (isOther) return setFilter({ search, role });
+    const { error } = await users.refetch();
+    if (error) toast.failure(sentenceOfFailure(error));
+  };
+  return (
+    <>
+      <PageHeader title={t("admin.user.title")} lead={t("admin.user.lead")} />
+      <UserFilters filter={filter} onApply={(chosen) => void apply(chosen)} />
+      <Loaded query={users} skeleton={<SkeletonRows className="h-64 w-full md:h-16" />}>
+        {({ users: found, pages }) => (
+          <div className="surface">
+            <Found users={found} />
+            <Pagination page={filter.page} pages={pages} onPage={(page) => setFilter({ page })} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Found({ users }: { users: readonly ManagedUser[] }) {
+  const { t } = useMessages();
+  const [asked, setAsked] = useState<{ user: ManagedUser; what: "switch" | "role" }>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      {users.length === 0 ? (
+        <EmptyState title={t("admin.user.none")}>{t("admin.user.none_hint")}</EmptyState>
+      ) : (
+        <UserTable
+          users={users}
+          onSwitch={(user) => setAsked({ user, what: "switch" })}
+          onRole={(user) => setAsked({ user, what: "role" })}
+        />
+      )}
+      {asked?.what === "switch" && <SwitchUserDialog user={asked.user} onClose={close} />}
+      {asked?.what === "role" && <RoleDialog user={asked.user} onClose={close} />}
+    </>
+  );
+}

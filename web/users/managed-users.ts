@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "wouter";
+import type { ApiReply } from "../lib/client.ts";
+import { useCall } from "../lib/call.ts";
+import { type MessageKey, t } from "../lib/messages.ts";
+import { apiQuery } from "../lib/query.ts";
+import { toast } from "../lib/toast.ts";
+
+export type ManagedUser = ApiReply<"GET /admin/users">["users"][number];
+export type RoleName = ManagedUser["role"];
+
+export const ROLES = ["user", "agent", "admin"] as const;
+
+export interface UserFilter {
+  search: string;
+  role: RoleName | "all";
+  page: number;
+}
+
+/** Which users are shown stands in the address; everybody when it says nothing. */
+export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => void] {
+  const [address, setAddress] = useSearchParams();
+  const filter: UserFilter = {
+    search: address.get("search") ?? "",
+    role: ROLES.find((role) => role === address.get("role")) ?? "all",
+    page: Math.max(1, Number.parseInt(address.get("page") ?? "", 10) || 1),
+  };
+  const change = (changed: Partial<UserFilter>) => {
+    const next = { ...filter, page: 1, ...changed };
+    setAddress(
+      {
+        ...(next.search === "" ? {} : { search: next.search }),
+        ...(next.role === "all" ? {} : { role: next.role }),
+        ...(next.page === 1 ? {} : { page: String(next.page) }),
+      },
+      { replace: true },
+    );
+  };
+  return [filter, change];
+}
+
+/** A page of users, newest first. */
+export const useUsers = ({ search, role, page }: UserFilter) =>
+  useQuery({
+    ...apiQuery("GET /admin/users", {
+      query: {
+        search: search === "" ? undefined : search,
+        role: role === "all" ? undefined : role,
+        limit: PAGE,
+        skip: (page - 1) * PAGE,
+      },
+    }),
+    refetchOnWindowFocus: "always",
+  });
+
+/** Shuts a user out, or lets the user in again. */
+export function useSwitchUser(user: ManagedUser, onDone: () => void) {
+  const { done, refresh } = useDone(onDone);
+  const change = useCall("PUT /admin/users/{id}/status", {
+    onSuccess: ({ is_active }) =>
+      done(is_active ? "admin.user.activated" : "admin.user.deactivated"),
+  });
+  const request = { params: { id: user.id }, body: { is_active: !user.is_active } };
+  return {
+    isBusy: change.isPending,
+    switchUser: () => change.mutate(request, { onError: refresh }),
+  };
+}
+
+export function useChangeRole(user: ManagedUser, onDone: () => void) {
+  const { done, refresh } = useDone(onDone);
+  const change = useCall("PUT /admin/users/{id}/role", {
+    onSuccess: () => done("admin.user.role_updated"),
+  });
+  return {
+    isBusy: change.isPending,
+    changeRole: (role: RoleName) =>
+      change.mutate({ params: { id: user.id }, body: { role } }, { onError: refresh }),
+  };
+}
+
+/** Once the list shows it, says that it is done. A refusal brings the list up to date too. */
+function useDone(onDone: () => void) {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ["GET /admin/users"] });
+  const done = async (sentence: MessageKey) => {
+    await refresh();
+    toast.success(t(sentence));
+    onDone();
+  };
+  return { done, refresh: () => void refresh() };
+}
+
+const PAGE = 50;

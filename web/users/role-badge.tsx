@@ -1,0 +1,21 @@
+import { Headset, ShieldCheck, User } from "lucide-react";
+import { useMessages } from "../lib/messages.ts";
+import { Badge } from "../ui/badge.tsx";
+import type { RoleName } from "./managed-users.ts";
+
+/** What an account may do, in a word. */
+export function RoleBadge({ role }: { role: RoleName }) {
+  const { t } = useMessages();
+  const { tone, icon } = LOOKS[role];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {t(`admin.user.role_${role}`)}
+    </Badge>
+  );
+}
+
+const LOOKS = {
+  user: { tone: "neutral", icon: User },
+  agent: { tone: "informing", icon: Headset },
+  admin: { tone: "waiting", icon: ShieldCheck },
+} as const;

@@ -1,0 +1,72 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { SelectField } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { type ManagedUser, type RoleName, ROLES, useChangeRole } from "./managed-users.ts";
+import { RoleBadge } from "./role-badge.tsx";
+
+interface RoleDialogProps {
+  user: ManagedUser;
+  onClose: () => void;
+}
+
+/** Asks for another role than the user has; warns before an admin is made. */
+export function RoleDialog({ user, onClose }: RoleDialogProps) {
+  const { t } = useMessages();
+  const [chosen, setChosen] = useState<RoleName>();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { changeRole, isBusy } = useChangeRole(user, onClose);
+  const choose = (text: string) => {
+    setChosen(ROLES.find((role) => role === text));
+    setErrors({});
+  };
+  const submit = () => {
+    if (chosen) changeRole(chosen);
+    else setErrors({ role: t("admin.required") });
+  };
+  const others = ROLES.filter((role) => role !== user.role);
+  return (
+    <FormDialog
+      isOpen
+      title={t("admin.user.change_role")}
+      submit_label={t("admin.user.update_role")}
+      onSubmit={submit}
+      onClose={onClose}
+      isBusy={isBusy}
+      isDangerous={chosen === "admin"}
+      errors={errors}
+    >
+      <Facts columns="grid-cols-2">
+        <Fact label={t("admin.user.user")}>
+          <span className="font-semibold">{user.full_name}</span>{" "}
+          <span className="text-12 text-quiet">#{user.id}</span>
+        </Fact>
+        <Fact label={t("admin.user.current_role")}>
+          <RoleBadge role={user.role} />
+        </Fact>
+      </Facts>
+      <SelectField
+        name="role"
+        label={t("admin.user.new_role")}
+        hint={t("admin.user.role_hint")}
+        error={errors["role"]}
+        value={chosen ?? ""}
+        onChange={(event) => choose(event.currentTarget.value)}
+        options={[
+          { value: "", label: t("admin.user.choose_role") },
+          ...others.map((role) => ({ value: role, label: t(`admin.user.role_${role}`) })),
+        ]}
+      />
+      <div role="status">
+        {chosen === "admin" && (
+          <p className="flex items-start gap-2 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
+            <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
+            {t("admin.user.admin_warning")}
+          </p>
+        )}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMessages } from "../lib/messages.ts";
+import { ConfirmDialog } from "../ui/dialog.tsx";
+import { type ManagedUser, useSwitchUser } from "./managed-users.ts";
+
+interface SwitchUserDialogProps {
+  user: ManagedUser;
+  onClose: () => void;
+}
+
+/** Asks before an account is shut out, or let in again, and says what follows. */
+export function SwitchUserDialog({ user, onClose }: SwitchUserDialogProps) {
+  const { t } = useMessages();
+  const { switchUser, isBusy } = useSwitchUser(user, onClose);
+  const action = user.is_active ? "deactivate" : "activate";
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t(`admin.user.${action}_title`, { name: user.full_name })}
+      confirm_label={t(`admin.${action}`)}
+      onConfirm={switchUser}
+      onClose={onClose}
+      isBusy={isBusy}
+      isDangerous={user.is_active}
+    >
+      <p>{t(`admin.user.${action}_text`)}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { maskPhone } from "../../contract/auth/rules.ts";
+import { formatDay, formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { useUser } from "../lib/session.ts";
+import { ActiveBadge } from "../ui/active-badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Table } from "../ui/table.tsx";
+import type { ManagedUser } from "./managed-users.ts";
+import { RoleBadge } from "./role-badge.tsx";
+
+interface UserTableProps {
+  users: readonly ManagedUser[];
+  onSwitch: (user: ManagedUser) => void;
+  onRole: (user: ManagedUser) => void;
+}
+
+export function UserTable({ users, onSwitch, onRole }: UserTableProps) {
+  const { t, language } = useMessages();
+  const me = useUser();
+  return (
+    <Table
+      caption={t("admin.user.list")}
+      rows={users}
+      keyOf={(user) => user.id}
+      columns={[
+        { header: t("admin.user.user"), cell: (user) => <Name user={user} /> },
+        { header: t("admin.user.contact"), cell: (user) => <Contact user={user} /> },
+        { header: t("admin.user.role"), cell: (user) => <RoleBadge role={user.role} /> },
+        {
+          header: t("admin.user.balance"),
+          isNumeric: true,
+          cell: (user) => (
+            <span className="whitespace-nowrap">{formatMoney(user.wallet_balance)}</span>
+          ),
+        },
+        {
+          header: t("admin.user.joined"),
+          cell: (user) => (
+            <span className="whitespace-nowrap">{formatDay(user.created_at, language)}</span>
+          ),
+        },
+        { header: t("admin.status"), cell: (user) => <ActiveBadge isActive={user.is_active} /> },
+        {
+          header: t("admin.actions"),
+          hasHiddenHeader: true,
+          cell: (user) =>
+            user.id === me.id ? (
+              <p className="py-2 text-quiet md:text-right">{t("admin.user.you")}</p>
+            ) : (
+              <UserActions
+                user={user}
+                onSwitch={() => onSwitch(user)}
+                onRole={() => onRole(user)}
+              />
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+function Name({ user }: { user: ManagedUser }) {
+  return (
+    <span className="min-w-0 wrap-anywhere max-md:text-right">
+      <span className="block font-semibold">{user.full_name}</span>
+      <span className="text-12 text-quiet">#{user.id}</span>
+    </span>
+  );
+}
+
+function Contact({ user: { phone, email } }: { user: ManagedUser }) {
+  const { t } = useMessages();
+  return (
+    <span className="min-w-0 wrap-anywhere max-md:text-right">
+      <span className="block whitespace-nowrap">{maskPhone(phone)}</span>
+      <span className="text-12 text-quiet">{email ?? t("admin.user.no_email")}</span>
+    </span>
+  );
+}
+
+interface UserActionsProps {
+  user: ManagedUser;
+  onSwitch: () => void;
+  onRole: () => void;
+}
+
+function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
+  const { t } = useMessages();
+  const change = user.is_active ? t("admin.deactivate") : t("admin.activate");
+  const role = t("admin.user.change_role");
+  return (
+    <span className="flex flex-1 items-center gap-2 py-1 md:justify-end md:py-0">
+      <Button
+        kind="secondary"
+        className="max-md:flex-1"
+        aria-label={`${role}: ${user.full_name}`}
+        onClick={onRole}
+      >
+        {role}
+      </Button>
+      <Button
+        kind="secondary"
+        className="max-md:flex-1"
+        aria-label={`${change}: ${user.full_name}`}
+        onClick={onSwitch}
+      >
+        {change}
+      </Button>
+    </span>
+  );
+}
