@@ -9,9 +9,7 @@ interface ErrorEntry {
   when: string;
 }
 
-const table = <const T extends Record<string, ErrorEntry>>(entries: T) => entries;
-
-export const errors = table({
+export const errors = {
   // any call
   invalid_input: {
     status: 400,
@@ -310,7 +308,7 @@ export const errors = table({
     sentence: "Please give a reason",
     when: "a rejection or a voiding comes without a reason",
   },
-});
+} as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;
 

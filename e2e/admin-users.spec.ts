@@ -29,7 +29,7 @@ test("an admin finds users, by what is known of them", async ({ page, product })
   await expect(user).toBeVisible();
   await page.reload();
   await expect(user).toBeVisible();
-  await page.getByLabel("Role").selectOption("admin");
+  await page.getByLabel("Role", { exact: true }).selectOption("admin");
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page.getByText("No users found")).toBeVisible();
   await expect(page).toHaveURL(/role=admin/);

@@ -31,6 +31,8 @@ const good_bodies = {
     amount: 100,
     account_details: { account_type: "upi", upi_id: "asha@bank" },
   },
+  "PUT /admin/users/{id}/status": { is_active: true },
+  "PUT /admin/users/{id}/role": { role: "agent" },
   "POST /admin/payments/{id}/reject": { reason: "unreadable" },
   "POST /admin/payment-methods": {
     name: "UPI",
@@ -213,7 +215,7 @@ describe("bad input", () => {
           statuses.push(await send(key, { token, query: `?${name}=${text}` }));
         }
         await expectRefused(key, { token, query: `?${name}=1&${name}=2` });
-        await expectRefused(key, { token, query: `?${name}[]=1&${name}[]=2&${name}=x` });
+        await expectRefused(key, { token, query: `?${name}[]=1&${name}[]=2&${name}=%00` });
       }
       if (names.length > 0) await send(key, { token, query: "?&&=&%&a[b]=c&__proto__=1" });
     }

@@ -21,18 +21,20 @@ export function UserFilters({ filter, onApply }: UserFiltersProps) {
     <Form
       onSubmit={submit}
       label={t("admin.user.filters")}
-      className="mb-4 items-end sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
+      className="mb-4 grid-cols-[minmax(0,1fr)_auto] items-end sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
     >
-      <TextField
-        type="search"
-        name="search"
-        label={t("admin.user.search")}
-        placeholder={t("admin.user.search_hint")}
-        defaultValue={filter.search}
-        maxLength={MOST_SEARCHED}
-        autoComplete="off"
-        enterKeyHint="search"
-      />
+      <div className="col-span-2 sm:col-span-1">
+        <TextField
+          type="search"
+          name="search"
+          label={t("admin.user.search")}
+          placeholder={t("admin.user.search_hint")}
+          defaultValue={filter.search}
+          maxLength={MOST_SEARCHED}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+      </div>
       <SelectField
         name="role"
         label={t("admin.user.role")}
