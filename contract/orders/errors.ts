@@ -1,0 +1,50 @@
+import type { ErrorEntry } from "../error-entry.ts";
+
+/** What calls about orders refuse. */
+export const orderErrors = {
+  no_plays: {
+    status: 400,
+    sentence: "Please add at least one play",
+    when: "an order has no play",
+  },
+  too_many_plays: {
+    status: 400,
+    sentence: "An order can hold at most {max} plays",
+    when: "an order has more than 500 lines",
+  },
+  stake_too_low: {
+    status: 400,
+    sentence: "Minimum play amount is ₹{min}",
+    when: "the stake on a number is below the house's min_play",
+  },
+  stake_too_high: {
+    status: 400,
+    sentence: "Maximum play amount is ₹{max}",
+    when: "the stakes on a number add up to more than the house's max_play",
+  },
+  house_inactive: {
+    status: 400,
+    sentence: "This house is not accepting plays",
+    when: "the house is inactive",
+  },
+  date_not_playable: {
+    status: 400,
+    sentence: "Plays can be placed for today or tomorrow only",
+    when: "the play date is neither today nor tomorrow in India",
+  },
+  round_closed: {
+    status: 400,
+    sentence: "Booking for this round is closed",
+    when: "a round of the order has closed by the database's clock",
+  },
+  insufficient_balance: {
+    status: 400,
+    sentence: "Insufficient balance",
+    when: "the wallet holds less than the order or the withdrawal takes",
+  },
+  order_not_pending: {
+    status: 409,
+    sentence: "Only a pending order can be cancelled",
+    when: "an order is cancelled whose earliest round has closed, or that is cancelled already",
+  },
+} as const satisfies Record<string, ErrorEntry>;
