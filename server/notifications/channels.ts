@@ -6,5 +6,8 @@ export const NOTIFIED = "notified";
 /** A user, who has read some of what they were told. */
 export const READ = "notifications_read";
 
+/** A user, whose balance a payment of theirs has moved. */
+export const BALANCE = "balance_moved";
+
 /** An event that everybody hears of. */
 export const EVERYBODY = "everybody";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
@@ -30,6 +31,18 @@ async function aPlayerWith(balance: number) {
   const player = await aPlayer(app.db, { balance });
   return { ...player, token: await app.signIn(player) };
 }
+
+const withdrawalOf = (token: string, headers: Record<string, string> = {}) => ({
+  as: token,
+  headers,
+  body: {
+    amount: 200,
+    account_details: { account_type: "upi", upi_id: "asha@okaxis" } as const,
+  },
+});
+
+const withdraw = (token: string, headers?: Record<string, string>) =>
+  app.ask("POST /wallet/withdraw", withdrawalOf(token, headers));
 
 const unread = (count: number) => ({
   event: "notification",
@@ -167,16 +180,11 @@ describe("what happens is told once, to whom it concerns, on every process", () 
 
   test("a decided payment to its player", async () => {
     const [player, stranger] = [await aPlayerWith(500), await aPlayerWith(500)];
+    const [approved, rejected] = [await withdraw(player.token), await withdraw(player.token)];
     const [of_player, of_stranger] = [
       await openStream(second_process, player.token),
       await openStream(second_process, stranger.token),
     ];
-    const ask = () =>
-      app.ask("POST /wallet/withdraw", {
-        as: player.token,
-        body: { amount: 200, account_details: { account_type: "upi", upi_id: "asha@okaxis" } },
-      });
-    const [approved, rejected] = [await ask(), await ask()];
     const params = (id: number) => ({ params: { id: String(id) }, as: admin });
     await app.ask("POST /admin/payments/{id}/approve", params(approved.id));
     await app.ask("POST /admin/payments/{id}/reject", {
@@ -193,6 +201,30 @@ describe("what happens is told once, to whom it concerns, on every process", () 
       told("payment_rejected", { ...of(rejected.id), reason: "unknown UPI id" }, 2),
     ]);
     expect(await eventsOf(of_stranger)).toEqual([]);
+  });
+
+  test("a withdrawal, once, to the screens of its player", async () => {
+    const [player, stranger] = [await aPlayerWith(500), await aPlayerWith(500)];
+    const [here, there, of_stranger] = [
+      await openStream(app, player.token),
+      await openStream(second_process, player.token),
+      await openStream(second_process, stranger.token),
+    ];
+    const headers = { "idempotency-key": randomUUID() };
+    await withdraw(player.token, headers);
+    await withdraw(player.token, headers);
+    const told_of_it = [{ event: "balance_changed", data: { balance: 300, reason: "payment" } }];
+    expect(await eventsOf(here)).toEqual(told_of_it);
+    expect(await eventsOf(there)).toEqual(told_of_it);
+    expect(await eventsOf(of_stranger)).toEqual([]);
+  });
+
+  test("nothing of a withdrawal that is refused", async () => {
+    const player = await aPlayerWith(199);
+    const stream = await openStream(app, player.token);
+    const refusal = await app.refused("POST /wallet/withdraw", withdrawalOf(player.token));
+    expect(refusal.code).toBe("insufficient_balance");
+    expect(await eventsOf(stream)).toEqual([]);
   });
 
   test("a broadcast to the role it is for", async () => {

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { toRupees } from "../../contract/money.ts";
 import { LiveEvent } from "../../contract/notifications/schemas.ts";
 import type { Context } from "../context.ts";
 import { eventsOf, unreadEvent } from "./answer.ts";
-import { EVERYBODY, NOTIFIED, READ } from "./channels.ts";
+import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import { listNews } from "./sql.ts";
 
 /** Users that are asked about with one statement. */
@@ -13,7 +14,7 @@ const MAX_USERS = 2_000;
  * it looks up one after the other: of two readings of a balance the later arrives later.
  */
 export function passOnEvents(context: Context): void {
-  const { log, listener, streams, sessions, unread } = context;
+  const { log, listener, streams, sessions, unread, balances } = context;
   let last: Promise<void> = Promise.resolve();
   const inTurn = (work: () => unknown) => {
     last = last.then(work).then(
@@ -37,6 +38,14 @@ export function passOnEvents(context: Context): void {
     const user_id = Number(payload);
     if (!streams.has(user_id)) return;
     inTurn(async () => streams.sendTo(user_id, unreadEvent(await unread.push(user_id), null)));
+  });
+  listener.hear(BALANCE, (payload) => {
+    const user_id = Number(payload);
+    if (!streams.has(user_id)) return;
+    inTurn(async () => {
+      const balance = toRupees(await balances.push(user_id));
+      streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason: "payment" } });
+    });
   });
   listener.whenListening(tellMissed);
   sessions.whenEnding((user_id) => void streams.check(user_id));

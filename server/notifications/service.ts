@@ -7,7 +7,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { createLane, type Lane } from "../db/lane.ts";
 import { transaction } from "../db/transaction.ts";
 import { toNotification, unreadEvent } from "./answer.ts";
-import { EVERYBODY, NOTIFIED, READ } from "./channels.ts";
+import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import {
   everyAccount,
   insertBroadcast,
@@ -92,6 +92,13 @@ export function tellBalance(
   if (!streams.has(user_id)) return;
   streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason } });
 }
+
+/**
+ * Tells the open screens of a user, on every process, that a payment has moved their balance, when
+ * the transaction commits.
+ */
+export const tellPaymentMoved = (tx: Tx, user_id: number): Promise<void> =>
+  say(tx, BALANCE, String(user_id));
 
 /** What one was told, newest first, at most `limit` older than `before`. */
 export async function listOwnNotifications(

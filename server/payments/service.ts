@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { SessionUser } from "../http/access.ts";
-import { notify } from "../notifications/service.ts";
+import { notify, tellPaymentMoved } from "../notifications/service.ts";
 import { Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { getBalance, lockWallet, moveMoney } from "../wallet/service.ts";
@@ -79,7 +79,8 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 
 /**
  * Asks for a withdrawal. The amount leaves the wallet together with the request and is held until
- * an admin decides; the same key gives the first answer again.
+ * an admin decides; the player's open screens hear of the balance. The same key gives the first
+ * answer again.
  *
  * Refuses `withdrawal_too_small`, `withdrawal_too_large`, `account_deactivated`,
  * `method_unavailable`, `insufficient_balance` and `idempotency_conflict`.
@@ -112,6 +113,7 @@ export async function requestWithdrawal(
         account_details,
       });
       await moveMoney(tx, { user_id, kind: "withdrawal", amount_paise: -amount_paise, payment_id });
+      await tellPaymentMoved(tx, user_id);
       return toPayment(await getPayment(tx, payment_id));
     });
   });
