@@ -10,7 +10,7 @@ export const Id = z.int().check(z.gte(1));
 
 /** An identifier in a path or a query, where everything arrives as text. */
 export const IdText = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/, "expected a number")),
+  z.string().check(z.regex(/^[1-9]\d{0,14}$/, "must be a whole number from 1")),
   z.transform(Number),
 );
 
@@ -20,10 +20,7 @@ export const IdParams = z.strictObject({ id: IdText });
 export const countText = (least: number, most: number, fallback: number) =>
   z._default(
     z.pipe(
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,9}$/, "expected a whole number")),
-        z.transform(Number),
-      ),
+      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, "must be a whole number")), z.transform(Number)),
       z.int().check(z.gte(least), z.lte(most)),
     ),
     fallback,
@@ -36,7 +33,7 @@ export const Day = z.pipe(
     .check(
       z.refine(
         (text) => isDay(text.slice(0, 10)) && /^(T00:00:00(\.0+)?)?$/.test(text.slice(10)),
-        "expected a date as yyyy-MM-dd",
+        "must be a date such as 2026-01-31",
       ),
     )
     .register(z.globalRegistry, { format: "date" }),
@@ -53,7 +50,10 @@ export const Rupees = z.number();
 export const RupeesSent = z.pipe(
   z.number().check(
     z.gte(0),
-    z.refine((rupees) => parseRupees(rupees) !== undefined, "expected rupees with two decimals"),
+    z.refine(
+      (rupees) => parseRupees(rupees) !== undefined,
+      "must be rupees with at most two decimals",
+    ),
   ),
   z.transform((rupees) => parseRupees(rupees) ?? 0),
 );
@@ -68,7 +68,7 @@ export const noControls = z.refine<string>(
 );
 
 /** For a text whose other faults have a refusal of their own. */
-export const atMost = (most: number) => z.maxLength(most, `must be at most ${most} characters`);
+export const atMost = (most: number) => z.maxLength(most, `must have at most ${most} characters`);
 
 /** Text of people: trimmed, at most that many characters, without control characters. */
 export const textUpTo = (most: number) => z.string().check(z.trim(), z.maxLength(most), noControls);

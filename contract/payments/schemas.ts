@@ -77,7 +77,7 @@ const AmountText = z.pipe(
     z.trim(),
     z.refine(
       (text) => /^\d{1,9}(\.\d{1,2})?$/.test(text) && parseRupees(Number(text)) !== undefined,
-      "expected rupees with at most two decimals",
+      "must be rupees with at most two decimals",
     ),
   ),
   z.transform((text) => parseRupees(Number(text)) ?? 0),
@@ -166,7 +166,7 @@ export type ManagedPaymentMethod = z.output<typeof ManagedPaymentMethod>;
 
 const UpiId = z.nullable(z.string().check(z.trim(), z.regex(UPI_ID, "invalid_upi_id")));
 const IconUrl = z.nullable(
-  textUpTo(300).check(z.regex(/^(https:\/\/|\/)/, "expected an https URL")),
+  textUpTo(300).check(z.regex(/^(https:\/\/|\/)/, "must begin with https:// or /")),
 );
 
 export const NewPaymentMethod = z.strictObject({

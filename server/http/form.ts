@@ -23,7 +23,7 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
   const limits = { fileSize: MAX_PROOF_BYTES, files: 1, fields: 20, fieldSize: 4_096 };
   for await (const part of request.parts({ limits })) {
     if (Object.hasOwn(fields, part.fieldname)) {
-      throw new Refusal("invalid_input", { problem: `${part.fieldname}: given twice` });
+      throw new Refusal("invalid_input", { problem: `${part.fieldname} is given twice` });
     }
     if (part.type === "field") {
       if (part.valueTruncated) throw new Refusal("too_large");

@@ -12,5 +12,5 @@ export function idempotencyKeyOf(request: FastifyRequest): string {
   const sent = request.headers["idempotency-key"];
   if (sent === undefined) return newKey();
   if (typeof sent === "string" && UUID.test(sent)) return sent.toLowerCase();
-  throw new Refusal("invalid_input", { problem: "Idempotency-Key: expected a UUID" });
+  throw new Refusal("invalid_input", { problem: "Idempotency-Key must be a UUID" });
 }

@@ -1,12 +1,11 @@
 import { Ajv } from "ajv";
 import * as z from "zod/mini";
-import { en } from "zod/locales";
 import { isDay } from "../../contract/dates.ts";
 import { type ErrorCode, isErrorCode, sentenceOf } from "../../contract/errors.ts";
 import { Refusal } from "../refusal.ts";
+import { wordsFor } from "./issue-words.ts";
 
-// Without a locale every message is "Invalid input".
-z.config(en());
+z.config({ localeError: wordsFor });
 
 /**
  * What was sent, checked and converted by its schema; undefined where the route has none.
@@ -41,17 +40,30 @@ const nameDiscriminator: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, j
 };
 
 function refusalFor(issues: z.core.$ZodIssue[]): Refusal {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   let code: ErrorCode | undefined;
-  for (const issue of issues) {
-    const named = isErrorCode(issue.message) ? issue.message : undefined;
+  let problem = "";
+  for (const { field, words } of issues.flatMap(faultsOf)) {
+    const named = isErrorCode(words) ? words : undefined;
     code ??= named;
-    fields[fieldOf(issue)] ??= named ? sentenceOf(named) : issue.message;
+    problem ||= `${field} ${words}`;
+    if (fields.has(field)) continue;
+    fields.set(field, named ? sentenceOf(named) : `This field ${words}`);
   }
-  if (code) return new Refusal(code, undefined, fields);
-  const [[field, sentence] = ["body", "is missing"]] = Object.entries(fields);
-  return new Refusal("invalid_input", { problem: `${field}: ${sentence}` }, fields);
+  const params = code ? undefined : { problem };
+  return new Refusal(code ?? "invalid_input", params, Object.fromEntries(fields));
 }
 
-const fieldOf = (issue: z.core.$ZodIssue): string =>
-  issue.path.join(".") || (issue.code === "unrecognized_keys" ? (issue.keys[0] ?? "body") : "body");
+interface Fault {
+  field: string;
+  words: string;
+}
+
+/** The field at fault and what is wrong with it; each field that the schema does not know. */
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  const names = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
+  return names.map((name) => ({
+    field: [...issue.path, ...name].join(".") || "body",
+    words: issue.message,
+  }));
+}
