@@ -4,9 +4,10 @@ import { ORDER_STATUSES } from "./rules.ts";
 
 const Ninety9 = z.int().check(z.gte(0), z.lte(99));
 const Digit = z.int().check(z.gte(0), z.lte(9));
-const Stake = z
-  .int({ error: ({ input }) => (input === undefined ? undefined : "must be whole rupees") })
-  .check(z.gte(0));
+/** Its bounds are the house's, which name themselves in their refusals. */
+const Stake = z.int({
+  error: ({ input }) => (input === undefined ? undefined : "must be whole rupees"),
+});
 const Round = z.enum(["first", "second"]);
 const absent = z.optional(z.null());
 

@@ -2,7 +2,6 @@ import { toRupees, wholeRupees } from "../../contract/money.ts";
 import { MAX_PLAYS, type Play, type Rates } from "../../contract/orders/rules.ts";
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
-import { LARGEST_MAX_PLAY } from "../../contract/houses/rules.ts";
 import type { Body, Query } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { transaction } from "../db/transaction.ts";
@@ -73,12 +72,9 @@ function toRequest(
   key: string,
 ): PlacingRequest {
   const stakes = addUp(plays.map(toPlay));
-  const rupees = [...stakes.values()];
-  const highest = Math.max(...rupees);
-  if (highest > LARGEST_MAX_PLAY) throw new Refusal("stake_too_high", { max: LARGEST_MAX_PLAY });
   const codes = [...stakes.keys()];
   const selections = codes.map(decode);
-  const stakes_paise = rupees.map(wholeRupees);
+  const stakes_paise = [...stakes.values()].map(toStakePaise);
   return {
     user_id,
     house_id,
@@ -87,17 +83,30 @@ function toRequest(
     codes,
     stakes_paise,
     total_paise: stakes_paise.reduce((total, stake) => total + stake, 0),
-    lowest_paise: wholeRupees(Math.min(...rupees)),
-    highest_paise: wholeRupees(highest),
+    lowest_paise: Math.min(...stakes_paise),
+    highest_paise: Math.max(...stakes_paise),
     gate: selections.reduce((rounds, selection) => rounds | gateOf(selection), 0),
     parts: selections.reduce((parts, selection) => parts | partOf(selection), 0),
   };
 }
 
-const toPlay = (line: PlayLine): Play =>
-  line.type === "forecast"
-    ? { type: line.type, first: line.forecast_fr, second: line.forecast_sr, amount: line.amount }
-    : { type: line.type, round: line.round, number: line.number, amount: line.amount };
+function toPlay(line: PlayLine): Play {
+  // Less than nothing stays that, whatever else is put on the same selection.
+  const amount = line.amount < 0 ? -Infinity : line.amount;
+  return line.type === "forecast"
+    ? { type: line.type, first: line.forecast_fr, second: line.forecast_sr, amount }
+    : { type: line.type, round: line.round, number: line.number, amount };
+}
+
+/**
+ * A stake in paise, as far as the database's integers hold it: below every house's least stake, or
+ * beyond what any house's greatest can be, it is refused there with the house's own limit.
+ */
+const toStakePaise = (rupees: number): number =>
+  Math.max(-1, Math.min(wholeRupees(rupees), MOST_STAKE_PAISE));
+
+/** No whole number of rupees. */
+const MOST_STAKE_PAISE = 2 ** 31 - 1;
 
 function refusalFor({ outcome, broken_limit }: PlacingAnswer): Refusal {
   switch (outcome) {
