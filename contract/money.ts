@@ -13,6 +13,15 @@ export function parseRupees(rupees: number): number | undefined {
   return paise / 100 === rupees ? paise : undefined;
 }
 
+/**
+ * The same of any amount that is sent: beyond the largest it is that one, so that whoever names the
+ * limits of a call can refuse it by them.
+ */
+export const parseSentRupees = (rupees: number): number | undefined =>
+  parseRupees(Math.max(-MAX_RUPEES, Math.min(rupees, MAX_RUPEES)));
+
+const MAX_RUPEES = MAX_PAISE / 100;
+
 /** The wire form of an amount: rupees, at most two decimals. */
 export const toRupees = (paise: number): number => paise / 100;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isDay } from "./dates.ts";
 import { LANGUAGES } from "./languages.ts";
-import { parseRupees } from "./money.ts";
+import { parseSentRupees } from "./money.ts";
 
 /** Shapes that several domains share. */
 
@@ -46,16 +46,20 @@ export const Instant = z.string();
 /** An amount on the wire: rupees with at most two decimals. */
 export const Rupees = z.number();
 
-/** An amount that a request gives in rupees; the handler receives paise. */
+/**
+ * An amount that a request gives in rupees; the handler receives paise. It may be less than nothing,
+ * or as much as there is: the handler refuses it by the limits of what it is for.
+ */
 export const RupeesSent = z.pipe(
-  z.number().check(
-    z.gte(0),
-    z.refine(
-      (rupees) => parseRupees(rupees) !== undefined,
-      "must be rupees with at most two decimals",
+  z
+    .number()
+    .check(
+      z.refine(
+        (rupees) => parseSentRupees(rupees) !== undefined,
+        "must be rupees with at most two decimals",
+      ),
     ),
-  ),
-  z.transform((rupees) => parseRupees(rupees) ?? 0),
+  z.transform((rupees) => parseSentRupees(rupees) ?? 0),
 );
 
 /**

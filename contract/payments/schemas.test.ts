@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { MAX_PAISE } from "../money.ts";
 import {
   AccountDetailsSent,
   DepositForm,
@@ -31,16 +32,31 @@ describe("the amount of a deposit, which is text", () => {
     ["50000.01", 5_000_001],
     ["50001", 5_000_100],
     ["0", 0],
+    ["-5", -500],
+    ["-0.01", -1],
+    ["100000000000000", MAX_PAISE],
+    ["9".repeat(400), MAX_PAISE],
+    [`-${"9".repeat(400)}`, -MAX_PAISE],
   ])("'%s' is %d paise", (text, paise) => {
     expect(amount(text)).toBe(paise);
   });
 
-  it.each(["", "100.", ".5", "100.505", "1e3", "0x64", "-100", "+100", "1,000", "₹100", "NaN"])(
-    "'%s' is refused",
-    (text) => {
-      expect(amount(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    "",
+    "100.",
+    ".5",
+    "100.505",
+    "1e3",
+    "0x64",
+    "--100",
+    "- 100",
+    "+100",
+    "1,000",
+    "₹100",
+    "NaN",
+  ])("'%s' is refused", (text) => {
+    expect(amount(text)).toBeUndefined();
+  });
 });
 
 describe("the reference of a deposit", () => {
@@ -74,16 +90,18 @@ describe("the amount of a withdrawal, which is a number", () => {
     [100.55, 10_055],
     [50_000, 5_000_000],
     [50_000.01, 5_000_001],
+    [-5, -500],
+    [-100, -10_000],
+    [1e14, MAX_PAISE],
+    [1e300, MAX_PAISE],
+    [-1e300, -MAX_PAISE],
   ])("%d is %d paise", (amount, paise) => {
     expect(read(Withdrawal, { amount, account_details })).toMatchObject({ amount: paise });
   });
 
-  it.each([[100.555], [-100], ["100"], [null], [Number.NaN], [1e300]])(
-    "%s is refused",
-    (amount) => {
-      expect(read(Withdrawal, { amount, account_details })).toBeTypeOf("string");
-    },
-  );
+  it.each([[100.555], [-100.555], ["100"], [null], [Number.NaN]])("%s is refused", (amount) => {
+    expect(read(Withdrawal, { amount, account_details })).toBeTypeOf("string");
+  });
 });
 
 describe("the account of a withdrawal", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseRupees } from "../money.ts";
+import { parseSentRupees } from "../money.ts";
 import {
   Id,
   IdText,
@@ -71,16 +71,16 @@ export const PaymentForAdmin = z.extend(Payment, {
 });
 export type PaymentForAdmin = z.output<typeof PaymentForAdmin>;
 
-/** A form carries text: rupees with at most two decimals; the handler receives paise. */
+/** The same as RupeesSent in a form, which carries text. */
 const AmountText = z.pipe(
   z.string().check(
     z.trim(),
     z.refine(
-      (text) => /^\d{1,9}(\.\d{1,2})?$/.test(text) && parseRupees(Number(text)) !== undefined,
+      (text) => /^-?\d+(\.\d{1,2})?$/.test(text) && parseSentRupees(Number(text)) !== undefined,
       "must be rupees with at most two decimals",
     ),
   ),
-  z.transform((text) => parseRupees(Number(text)) ?? 0),
+  z.transform((text) => parseSentRupees(Number(text)) ?? 0),
 );
 
 export const DepositForm = z.strictObject({

@@ -109,7 +109,14 @@ describe("a withdrawal is refused and nothing changes", () => {
     ["of 50000.01 rupees", { amount: 50_000.01, account_details: upi }, "withdrawal_too_large"],
     ["of 50001 rupees", { amount: 50_001, account_details: upi }, "withdrawal_too_large"],
     ["of a fraction of a paisa", { amount: 100.001, account_details: upi }, "invalid_input"],
-    ["of less than nothing", { amount: -100, account_details: upi }, "invalid_input"],
+    ["of less than nothing", { amount: -100, account_details: upi }, "withdrawal_too_small"],
+    ["of less by a paisa", { amount: -0.01, account_details: upi }, "withdrawal_too_small"],
+    ["of far too much", { amount: 1e14, account_details: upi }, "withdrawal_too_large"],
+    [
+      "of more than a number tells",
+      { amount: 1e300, account_details: upi },
+      "withdrawal_too_large",
+    ],
     [
       "of a paisa more than there is",
       { amount: 500.01, account_details: upi },

@@ -1,4 +1,4 @@
-import { parseRupees } from "../../contract/money.ts";
+import { parseSentRupees } from "../../contract/money.ts";
 import {
   ACCOUNT_NUMBER,
   IFSC,
@@ -22,7 +22,7 @@ export type AccountType = "bank" | "upi";
 /** What was typed as an amount, in rupees; undefined when it is none, or has too many decimals. */
 export function parseAmount(text: string): number | undefined {
   const rupees = Number(text);
-  return text.trim() === "" || parseRupees(rupees) === undefined ? undefined : rupees;
+  return text.trim() === "" || parseSentRupees(rupees) === undefined ? undefined : rupees;
 }
 
 /** What was typed and chosen for a deposit. */
