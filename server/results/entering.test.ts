@@ -91,8 +91,21 @@ describe("entering and editing", () => {
       is_published: false,
     });
     await app.ask("POST /results/{id}/publish", { as: admin, params });
-    const edited = await app.refused("PUT /results/{id}", { as: admin, params, body });
-    expect(edited).toMatchObject({ status: 409, code: "result_published" });
+    const none = { first_round: null, second_round: null };
+    for (const change of [
+      {},
+      none,
+      { second_round: 7 },
+      { date: TOMORROW },
+      { house_id: 999_999 },
+    ]) {
+      const edited = await app.refused("PUT /results/{id}", {
+        as: admin,
+        params,
+        body: { ...body, ...change },
+      });
+      expect(edited).toMatchObject({ status: 409, code: "result_published" });
+    }
     expect(await game.balance(token)).toBe(490 + 800);
   });
 

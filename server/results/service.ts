@@ -76,7 +76,10 @@ export async function createResult({ db }: Context, admin_id: number, result: Ne
 
 /** Changes a result that is not published; refuses like createResult, and `result_published`. */
 export async function editResult({ db }: Context, id: number, result: NewResult) {
-  if (!(await findResult(db, id))) throw new Refusal("not_found");
+  const found = await findResult(db, id);
+  if (!found) throw new Refusal("not_found");
+  // Whatever is sent to it; one that is published meanwhile is refused once it is locked.
+  if (found.is_published) throw new Refusal("result_published");
   return write(db, result, async (tx) => {
     await lockUnpublished(tx, id);
     await updateResult(tx, id, result);
