@@ -56,7 +56,7 @@ export const authRoutes = routes({
     body: ForgottenPassword,
     status: 204,
     reply: "none",
-    refusals: ["login_incomplete", "invalid_phone", "too_many_requests"],
+    refusals: ["login_incomplete", "too_many_requests"],
   },
   "POST /auth/reset-password": {
     summary: "Set a new password with the code that was sent; every session of the account ends.",

@@ -38,7 +38,12 @@ export const Credentials = z.strictObject({
 
 export const Token = z.object({ access_token: z.string(), token_type: z.literal("bearer") });
 
-export const ForgottenPassword = z.strictObject({ phone: phone("login_incomplete") });
+/** Any text: the answer tells nobody whether an account has it, nor whether one could. */
+export const ForgottenPassword = z.strictObject({
+  phone: z
+    .string("login_incomplete")
+    .check(z.refine((text) => text.trim() !== "", "login_incomplete")),
+});
 
 export const PasswordReset = z.strictObject({
   phone: phone("login_incomplete"),

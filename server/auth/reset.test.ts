@@ -7,10 +7,10 @@ const server = useApp();
 
 const NEW_PASSWORD = "quiver-8";
 
-/** Asks for a code and answers the one that was sent. */
-async function codeFor({ phone }: Player): Promise<string> {
+/** Asks for a code and answers the one that was sent to ten digits. */
+async function codeFor({ phone }: Player, digits = phone): Promise<string> {
   await server.ask("POST /auth/forgot-password", { body: { phone } });
-  const sent = server.messages.findLast((message) => message.phone === phone);
+  const sent = server.messages.findLast((message) => message.phone === digits);
   return /^\d{6}/.exec(sent?.text ?? "")?.[0] ?? "none";
 }
 
@@ -46,6 +46,35 @@ describe("a forgotten password", () => {
     expect(server.messages).toHaveLength(sent_before);
     const player = { id: 0, full_name: "", phone: "9876599999" };
     expect(await reset(player, "123456")).toMatchObject(WRONG);
+  });
+
+  it.each(["12", "+9876500001", "no phone", "x".repeat(1_000), "a\u0000b", "'; drop table users"])(
+    "is answered the same for %j, which is no phone",
+    async (phone) => {
+      const sent_before = server.messages.length;
+      const answer = await server.call("POST /auth/forgot-password", { body: { phone } });
+      expect(answer).toMatchObject({ status: 204, body: undefined });
+      expect(server.messages).toHaveLength(sent_before);
+    },
+  );
+
+  it.each([{}, { phone: "" }, { phone: "  " }, { phone: null }, { phone: 9_876_500_001 }])(
+    "asks for the phone when it is sent %j",
+    async (body) => {
+      const answer = await server.app.inject({
+        method: "POST",
+        url: "/api/auth/forgot-password",
+        payload: body,
+      });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ code: "login_incomplete" });
+    },
+  );
+
+  it("is answered for a phone as people write it", async () => {
+    const player = await aPlayer(server.db);
+    const code = await codeFor({ ...player, phone: `+91 ${player.phone}` }, player.phone);
+    expect(await reset(player, code)).toMatchObject({ status: 204 });
   });
 
   it("names the minutes and the code in its message, and keeps only the code's hash", async () => {

@@ -80,8 +80,9 @@ const toAnswer = (access_token: string): Token => ({ access_token, token_type: "
  */
 export async function sendResetCode(
   { db, log, messages }: Context,
-  { phone }: Body<(typeof authRoutes)["POST /auth/forgot-password"]>,
+  sent: Body<(typeof authRoutes)["POST /auth/forgot-password"]>,
 ): Promise<undefined> {
+  const phone = parsePhone(sent.phone) ?? "";
   const account = await findLogin(db, phone);
   if (!account) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
