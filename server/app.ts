@@ -12,6 +12,7 @@ import { keepActiveHouses } from "./houses/service.ts";
 import { bindRoutes } from "./http/bind.ts";
 import { serveDocs } from "./http/docs.ts";
 import { answerBadAddress, answerClientError, answerErrors, refuse } from "./http/errors.ts";
+import { readJson } from "./http/json-body.ts";
 import { createKeptAnswers } from "./http/kept-answers.ts";
 import { countRequests } from "./http/rate-limits.ts";
 import { createRequestIds, logRequests } from "./http/request-log.ts";
@@ -119,7 +120,7 @@ function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
 
 async function serveApi(api: FastifyInstance, context: Context): Promise<void> {
   protectData(api);
-  api.removeContentTypeParser("text/plain");
+  readJson(api);
   api.setNotFoundHandler((_request, reply) => refuse(reply, new Refusal("not_found")));
   await bindRoutes(api, context, contract, handlers);
 }

@@ -10,7 +10,6 @@ const BUSY_RETRY_SECONDS = "1";
 /** What Fastify and its plugins refuse by themselves, as our refusals. */
 const framework = new Map<string, ErrorCode>([
   ["FST_ERR_CTP_INVALID_JSON_BODY", "malformed_body"],
-  ["FST_ERR_CTP_EMPTY_JSON_BODY", "malformed_body"],
   ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", "malformed_body"],
   ["FST_ERR_CTP_INVALID_MEDIA_TYPE", "unsupported_media_type"],
   ["FST_ERR_CTP_BODY_TOO_LARGE", "too_large"],
