@@ -10,8 +10,19 @@ export interface Options {
   json: string | undefined;
 }
 
-/** Reads `[--quick] [--rounds N] [--json FILE] [MEASURE…]`; else throws a sentence. */
+const USAGE = "Usage: npm run bench -- [--quick] [--rounds N] [--json FILE] [MEASURE…]";
+
+/** What was asked for; a typo ends the run with how to ask. */
 export function readOptions(args: string[]): Options {
+  try {
+    return parse(args);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    process.exit(1);
+  }
+}
+
+function parse(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -23,11 +34,11 @@ export function readOptions(args: string[]): Options {
   });
   const unknown = positionals.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) {
-    throw new Error(`there is no measure "${unknown}"; there are ${NAMES.join(", ")}`);
+    throw new Error(`There is no measure "${unknown}"; there are ${NAMES.join(", ")}.`);
   }
   const sizes = values.quick ? QUICK : FULL;
   const rounds = Number(values.rounds ?? sizes.rounds);
-  if (!(rounds >= 1)) throw new Error("--rounds is a number from 1");
+  if (!(rounds >= 1)) throw new Error("--rounds is a number from 1.");
   return {
     names: positionals.length > 0 ? positionals : NAMES,
     sizes: { ...sizes, rounds },

@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import pino from "pino";
 import { toRupees } from "../../contract/money.ts";
 import { CannotStart } from "../cannot-start.ts";
@@ -6,31 +5,17 @@ import { readConfig } from "../config.ts";
 import { openProductDatabase, stopAll, type Undo } from "../db/product-database.ts";
 import { Refusal } from "../refusal.ts";
 import { voidResult } from "./void.ts";
-
-const USAGE = 'Usage: npm run void-result -- RESULT_ID --reason "why"';
+import { readArguments } from "./void-arguments.ts";
 
 /** The operator's command that takes a published result back. */
 async function run(undo: Undo): Promise<void> {
-  const { result_id, reason } = readArguments();
+  const { result_id, reason } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
   const log = pino({ level: config.log_level });
   const { db } = await openProductDatabase(config, log, undo, { share: true });
   const { house_name, date, taken_paise, owed_paise } = await voidResult(db, result_id, reason);
   console.log(`Result ${result_id} (${house_name}, ${date}) is void; it may be entered again.`);
   console.log(`Taken back: ₹${toRupees(taken_paise)}. Owed by players: ₹${toRupees(owed_paise)}.`);
-}
-
-function readArguments(): { result_id: number; reason: string } {
-  const { values, positionals } = parseArgs({
-    options: { reason: { type: "string" } },
-    allowPositionals: true,
-  });
-  const [id = ""] = positionals;
-  const reason = values.reason?.trim() ?? "";
-  if (!/^[1-9]\d{0,14}$/.test(id) || positionals.length > 1 || reason === "") {
-    throw new CannotStart(USAGE);
-  }
-  return { result_id: Number(id), reason };
 }
 
 function sentenceOf(error: unknown): unknown {
