@@ -1,6 +1,4 @@
-/**
- * Rules of accounts that screen and server share. Source: the product document, sections 5 and 9.
- */
+/** Rules of accounts that screen and server share. */
 
 export const MIN_PASSWORD_LENGTH = 6;
 

@@ -1,10 +1,10 @@
 import { instantInIndia, parseClockTime } from "../dates.ts";
 import type { Round } from "../orders/rules.ts";
 
-/** How long before its time a round closes. Source: the product document, section 9. */
+/** How long before its time a round closes. docs/domain.md tells when that is judged. */
 export const CUTOFF_MINUTES = 15;
 
-/** Limits of a new house (rupees), and of every house. Source: section 5. */
+/** Limits of a new house (rupees), and of every house. */
 export const DEFAULT_MIN_PLAY = 10;
 export const DEFAULT_MAX_PLAY = 10_000;
 export const LARGEST_MAX_PLAY = 1_000_000;

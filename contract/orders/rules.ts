@@ -1,5 +1,5 @@
 /**
- * The game's rules, as screen and server share them. Source: the decisions on plays and payouts.
+ * The game's rules, as screen and server share them. docs/domain.md tells them in words.
  * Stakes here are in whatever unit the caller uses; payouts come in the same.
  */
 export const MAX_PLAYS = 500;

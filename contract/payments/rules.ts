@@ -1,4 +1,4 @@
-/** Limits and shapes of payments. Source: the product document, sections 5 and 9. Rupees. */
+/** Limits and shapes of payments, in rupees: docs/domain.md, the wallet. */
 export const MIN_DEPOSIT = 100;
 export const MAX_DEPOSIT = 50_000;
 export const MIN_WITHDRAWAL = 100;

@@ -81,7 +81,7 @@ interface Line {
   text: string;
 }
 
-/** What wins by a day's numbers, as the product document derives it. */
+/** What wins by a day's numbers: docs/domain.md, how a play wins. */
 function derived(first: number, second: number | null): Line[] {
   const both = (show: (number: number) => string) =>
     `${show(first)}, ${second === null ? "-" : show(second)}`;
