@@ -3,6 +3,7 @@ import { atMost, Id, Instant, LanguageName, noControls, Rupees } from "../schema
 import { EMAIL } from "./rules.ts";
 
 export const Role = z.enum(["user", "agent", "admin"]);
+export type Role = z.output<typeof Role>;
 
 /** An account as its owner and admins see it. `wallet_balance` in rupees. */
 export const User = z.object({

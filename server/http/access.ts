@@ -1,12 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Access } from "../../contract/route.ts";
+import type { Role } from "../../contract/users/schemas.ts";
 import type { Context } from "../context.ts";
 import { Refusal } from "../refusal.ts";
 
 /** Who calls, by a valid session. */
 export interface SessionUser {
   id: number;
-  role: "user" | "agent" | "admin";
+  role: Role;
   session_id: number;
 }
 

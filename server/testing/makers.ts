@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { wholeRupees } from "../../contract/money.ts";
+import type { Role } from "../../contract/users/schemas.ts";
 import { stopClock } from "../db/clock.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
@@ -19,7 +20,7 @@ export interface Player {
 interface PlayerWishes {
   full_name?: string;
   phone?: string;
-  role?: "user" | "agent" | "admin";
+  role?: Role;
   /** Whole rupees; comes in as an approved deposit. Nothing when absent. */
   balance?: number;
 }

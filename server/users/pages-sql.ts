@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import type { Role } from "../../contract/users/schemas.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { type RoleName, userColumns, type UserRow } from "./sql.ts";
+import { userColumns, type UserRow } from "./sql.ts";
 
 export interface UserFilter {
   /** Part of a name, a phone or an email; everybody has the empty text. */
   search: string;
-  role: RoleName | undefined;
+  role: Role | undefined;
 }
 
 /** As many letters as the index knows together; shorter texts are looked for in every account. */

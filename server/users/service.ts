@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { toRupees } from "../../contract/money.ts";
 import type { Body, Reply } from "../../contract/route.ts";
 import type { userRoutes } from "../../contract/users/routes.ts";
-import type { User } from "../../contract/users/schemas.ts";
+import type { Role, User } from "../../contract/users/schemas.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
@@ -30,7 +30,6 @@ import {
   insertUser,
   lockUsers,
   type NewUser,
-  type RoleName,
   updatePassword,
   updateProfile,
   updateUserActive,
@@ -127,7 +126,7 @@ export async function setUserRole(
   context: Context,
   admin_id: number,
   user_id: number,
-  role: RoleName,
+  role: Role,
 ): Promise<User> {
   const row = await context.sessions.ending(user_id, async (tx) => {
     const user = await lockManaged(tx, admin_id, user_id);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import type { Role } from "../../contract/users/schemas.ts";
 import type { Db, Tx } from "../db/database.ts";
-import type { RoleName } from "./sql.ts";
 
 export interface NewSession {
   user_id: number;
@@ -37,7 +37,7 @@ export interface SessionOwner {
   token_hash: string;
   session_id: number;
   user_id: number;
-  role: RoleName;
+  role: Role;
   seconds_left: number;
   is_seen: boolean;
 }

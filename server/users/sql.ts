@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "../../contract/languages.ts";
+import type { Role } from "../../contract/users/schemas.ts";
 import type { Db, Tx } from "../db/database.ts";
-
-export type RoleName = "user" | "agent" | "admin";
 
 export interface UserRow {
   id: number;
@@ -10,7 +9,7 @@ export interface UserRow {
   phone: string;
   email: string | null;
   language: Language;
-  role: RoleName;
+  role: Role;
   is_active: boolean;
   is_verified: boolean;
   created_at: string;
@@ -21,7 +20,7 @@ export interface NewUser {
   phone: string;
   email: string | null;
   language: Language;
-  role: RoleName;
+  role: Role;
   password_hash: string;
 }
 
@@ -157,7 +156,7 @@ export async function updateUserActive(
 export async function updateUserRole(
   tx: Tx,
   user_id: number,
-  role: RoleName,
+  role: Role,
 ): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     update users

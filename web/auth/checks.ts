@@ -1,8 +1,6 @@
 import { MIN_PASSWORD_LENGTH, parsePhone } from "../../contract/auth/rules.ts";
 import { t } from "../lib/messages.ts";
-import { textOf } from "../ui/form.tsx";
-
-type FieldErrors = Record<string, string>;
+import { type FieldErrors, textOf } from "../ui/form.tsx";
 
 /** What a registration is refused for before it is sent: field → sentence. */
 export const registrationErrors = (data: FormData): FieldErrors => ({

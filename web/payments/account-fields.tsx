@@ -1,6 +1,7 @@
 import { useMessages } from "../lib/messages.ts";
 import { TextField } from "../ui/field.tsx";
-import type { AccountType, FieldErrors } from "./checks.ts";
+import type { FieldErrors } from "../ui/form.tsx";
+import type { AccountType } from "./checks.ts";
 
 interface AccountFieldsProps {
   type: AccountType;

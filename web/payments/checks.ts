@@ -13,9 +13,7 @@ import {
 } from "../../contract/payments/rules.ts";
 import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
-
-/** Field → sentence. */
-export type FieldErrors = Record<string, string>;
+import type { FieldErrors } from "../ui/form.tsx";
 
 export type AccountType = "bank" | "upi";
 

@@ -3,11 +3,10 @@ import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
-import { textOf } from "../ui/form.tsx";
+import { type FieldErrors, textOf } from "../ui/form.tsx";
 import { useAskWithdrawal } from "./api.ts";
 import {
   type AccountType,
-  type FieldErrors,
   isUnknown,
   parseAmount,
   refusalErrors,

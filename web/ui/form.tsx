@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 
+/** Field → sentence. */
+export type FieldErrors = Record<string, string>;
+
 interface FormProps {
   /** Receives what was typed. The browser's own checks are off: sentences come from us. */
   onSubmit: (data: FormData) => void;
-  /** Field → sentence; when it changes, the first field at fault gets the focus. */
-  errors?: Readonly<Record<string, string>> | undefined;
+  /** When they change, the first field at fault gets the focus. */
+  errors?: Readonly<FieldErrors> | undefined;
   children: ReactNode;
   className?: string;
   label?: string;

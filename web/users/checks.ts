@@ -1,10 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from "../../contract/auth/rules.ts";
 import { EMAIL } from "../../contract/users/rules.ts";
 import { t } from "../lib/messages.ts";
-import { textOf } from "../ui/form.tsx";
-
-/** Field → sentence. */
-export type FieldErrors = Record<string, string>;
+import { type FieldErrors, textOf } from "../ui/form.tsx";
 
 /** What changed personal details are refused for before they are sent. */
 export function profileErrors(data: FormData): FieldErrors {

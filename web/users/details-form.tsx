@@ -8,8 +8,8 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { Form, textOf } from "../ui/form.tsx";
-import { type FieldErrors, profileErrors } from "./checks.ts";
+import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
+import { profileErrors } from "./checks.ts";
 
 /** Name, email and language; the interface follows the language once it is saved. */
 export function DetailsForm() {

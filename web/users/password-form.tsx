@@ -7,8 +7,8 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PasswordField } from "../ui/field.tsx";
-import { Form, textOf } from "../ui/form.tsx";
-import { type FieldErrors, passwordErrors } from "./checks.ts";
+import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
+import { passwordErrors } from "./checks.ts";
 
 /** A new password for the old one; it stays empty after it was changed. */
 export function PasswordForm() {
