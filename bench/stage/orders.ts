@@ -92,10 +92,12 @@ export async function bookStagedOrders(client: pg.Client): Promise<void> {
      where w.user_id = s.user_id`,
   );
   await client.query(
-    `insert into house_side as h (draw_id, lane, staked_paise)
-     select draw_id, 0, sum(total_paise) from staged_orders group by draw_id
+    `insert into house_side as h (draw_id, lane, staked_paise, placed_orders)
+     select draw_id, 0, sum(total_paise), count(*) from staged_orders group by draw_id
      on conflict (draw_id, lane)
-     do update set staked_paise = h.staked_paise + excluded.staked_paise`,
+     do update set
+       staked_paise = h.staked_paise + excluded.staked_paise,
+       placed_orders = h.placed_orders + excluded.placed_orders`,
   );
   await client.query("drop table staged_orders");
 }

@@ -1,20 +1,40 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-
-/** One line of the books. `figure` is what is wrong, in paise or rows: 0 when it holds. */
-export const BookLine = z.object({
-  name: z.string(),
-  holds: z.boolean(),
-  figure: z.number(),
-  milliseconds: z.number(),
-});
-export type BookLine = z.output<typeof BookLine>;
+import { countText } from "../schemas.ts";
+import { DEFAULT_REVENUE_DAYS, DEFAULT_WINNERS, DEFAULT_WINNERS_DAYS } from "./rules.ts";
+import { BookLine, Dashboard, Revenue, Winner } from "./schemas.ts";
 
 export const reportRoutes = routes({
   "GET /admin/books": {
     summary: "Checks the books now: every invariant of the money, with what is wrong if it is.",
     access: "admin",
     reply: z.object({ holds: z.boolean(), lines: z.array(BookLine) }),
+    refusals: [],
+  },
+  "GET /admin/dashboard": {
+    summary:
+      "Users, today's orders and revenue, the revenue so far, and what waits for a decision.",
+    access: "admin",
+    reply: Dashboard,
+    refusals: [],
+  },
+  "GET /admin/revenue": {
+    summary:
+      "Revenue, winnings and what is left of the last `days` days, today included: in all, of " +
+      "every day, and of every house.",
+    access: "admin",
+    query: z.object({ days: countText(1, 366, DEFAULT_REVENUE_DAYS) }),
+    reply: Revenue,
+    refusals: [],
+  },
+  "GET /admin/winners": {
+    summary: "The orders of the last `days` days that have won most, the largest win first.",
+    access: "admin",
+    query: z.object({
+      days: countText(1, 366, DEFAULT_WINNERS_DAYS),
+      limit: countText(1, 100, DEFAULT_WINNERS),
+    }),
+    reply: z.object({ winners: z.array(Winner) }),
     refusals: [],
   },
 });

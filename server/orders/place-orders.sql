@@ -206,14 +206,16 @@ begin
     where r.outcome = 'accepted'
   ),
   staked as (
-    insert into house_side as s (draw_id, lane, staked_paise)
-    select r.draw_id, p_lane, sum(r.total)
+    insert into house_side as s (draw_id, lane, staked_paise, placed_orders)
+    select r.draw_id, p_lane, sum(r.total), count(*)
     from request r
     where r.outcome = 'accepted'
     group by r.draw_id
     order by r.draw_id
     on conflict (draw_id, lane)
-    do update set staked_paise = s.staked_paise + excluded.staked_paise
+    do update set
+      staked_paise = s.staked_paise + excluded.staked_paise,
+      placed_orders = s.placed_orders + excluded.placed_orders
   )
   select
     r.user_id, r.outcome, r.order_id, v_now, r.closes_at, r.balance_paise, v_rates, r.name,

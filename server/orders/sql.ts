@@ -250,10 +250,12 @@ const REFUNDS_LANE = -2;
 /** The operator's side of a refund. */
 export async function addRefundToHouseSide(tx: Tx, order: OrderLock): Promise<void> {
   await sql`
-    insert into house_side as s (draw_id, lane, refunded_paise)
-    values (${order.draw_id}, ${REFUNDS_LANE}, ${order.total_paise})
+    insert into house_side as s (draw_id, lane, refunded_paise, refunded_orders)
+    values (${order.draw_id}, ${REFUNDS_LANE}, ${order.total_paise}, 1)
     on conflict (draw_id, lane)
-    do update set refunded_paise = s.refunded_paise + excluded.refunded_paise
+    do update set
+      refunded_paise = s.refunded_paise + excluded.refunded_paise,
+      refunded_orders = s.refunded_orders + excluded.refunded_orders
   `.execute(tx);
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
-import type { BookLine } from "../../contract/reports/routes.ts";
+import type { BookLine } from "../../contract/reports/schemas.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 

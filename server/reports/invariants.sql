@@ -58,6 +58,22 @@ where
   coalesce(o.staked, 0) <> coalesce(h.staked, 0)
   or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0);
 
+-- invariant: the house side has counted the orders, and the cancelled ones
+select count(*) as figure
+from (
+  select draw_id, count(*) as placed, count(cancelled_at) as refunded
+  from orders
+  group by draw_id
+) o
+full join (
+  select draw_id, sum(placed_orders) as placed, sum(refunded_orders) as refunded
+  from house_side
+  group by draw_id
+) h on h.draw_id = o.draw_id
+where
+  coalesce(o.placed, 0) <> coalesce(h.placed, 0)
+  or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0);
+
 -- invariant: every order won what its ledger rows paid, less what is owed
 select count(*) as figure
 from (select id, won_paise from orders where won_paise > 0) o

@@ -1,0 +1,11 @@
+/** Periods that the screens offer, in days. Source: the product document, sections 2 and 9. */
+
+export const REVENUE_DAYS = [7, 30, 90] as const;
+export const DEFAULT_REVENUE_DAYS = 30;
+
+export const WINNERS_DAYS = [1, 7, 30] as const;
+export const DEFAULT_WINNERS_DAYS = 7;
+export const DEFAULT_WINNERS = 50;
+
+/** What the dashboard shows of the winners. */
+export const DASHBOARD_WINNERS = 10;

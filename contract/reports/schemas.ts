@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { Id, Rupees } from "../schemas.ts";
+
+/** One line of the books. `figure` is what is wrong, in paise or rows: 0 when it holds. */
+export const BookLine = z.object({
+  name: z.string(),
+  holds: z.boolean(),
+  figure: z.number(),
+  milliseconds: z.number(),
+});
+export type BookLine = z.output<typeof BookLine>;
+
+/**
+ * The business at a glance. Revenue is the stakes of orders that are not cancelled, on their play
+ * date; winnings are what was paid on these orders so far; net is what is left, and may be below 0.
+ * Totals go up to today in India: stakes on tomorrow are tomorrow's.
+ */
+export const Dashboard = z.object({
+  total_users: z.int(),
+  active_users: z.int(),
+  today_orders: z.int(),
+  today_revenue: Rupees,
+  today_winnings: Rupees,
+  today_net: Rupees,
+  total_revenue: Rupees,
+  total_winnings: Rupees,
+  total_net: Rupees,
+  pending_withdrawals: z.int(),
+});
+export type Dashboard = z.output<typeof Dashboard>;
+
+const DayRevenue = z.object({
+  date: z.string(),
+  revenue: Rupees,
+  winnings: Rupees,
+  net: Rupees,
+  orders: z.int(),
+});
+
+const HouseRevenue = z.object({
+  house_id: Id,
+  house: z.string(),
+  revenue: Rupees,
+  winnings: Rupees,
+  net: Rupees,
+  orders: z.int(),
+});
+
+/** Every day of the period, oldest first; the houses with orders in it, by revenue. */
+export const Revenue = z.object({
+  total_revenue: Rupees,
+  total_winnings: Rupees,
+  total_net: Rupees,
+  total_orders: z.int(),
+  daily_revenue: z.array(DayRevenue),
+  house_revenue: z.array(HouseRevenue),
+});
+export type Revenue = z.output<typeof Revenue>;
+
+/** An order that has won, and what it has been paid so far. Profit is the player's. */
+export const Winner = z.object({
+  order_id: Id,
+  user_phone: z.string(),
+  house_name: z.string(),
+  play_amount: Rupees,
+  winning_amount: Rupees,
+  profit: Rupees,
+  play_date: z.string(),
+});
+export type Winner = z.output<typeof Winner>;

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import type { Db } from "../db/database.ts";
+
+/** Days in India, both included. */
+export interface Period {
+  from: string;
+  to: string;
+}
+
+/** Orders that are not cancelled: how many, what was staked on them, and what they were paid. */
+export interface FiguresRow {
+  revenue_paise: number;
+  winnings_paise: number;
+  orders: number;
+}
+
+/** From the house side alone, a few rows a draw, however many orders there are. */
+const figures = sql`
+  coalesce(sum(s.staked_paise - s.refunded_paise), 0)::bigint as revenue_paise,
+  coalesce(sum(s.paid_paise), 0)::bigint as winnings_paise,
+  coalesce(sum(s.placed_orders - s.refunded_orders), 0)::bigint as orders
+`;
+
+/** Those of a day, and those of all days up to it. */
+export async function findTotals(
+  db: Db,
+  today: string,
+): Promise<{ of_today: FiguresRow; so_far: FiguresRow }> {
+  const { rows } = await sql<FiguresRow>`
+    select ${figures}
+    from (values (${today}::date), ('-infinity')) as period (since)
+    left join draws d on d.play_date between period.since and ${today}
+    left join house_side s on s.draw_id = d.id
+    group by period.since
+    order by period.since desc
+  `.execute(db);
+  const [of_today, so_far] = rows;
+  if (!of_today || !so_far) throw new Error("each period answers its row");
+  return { of_today, so_far };
+}
+
+/** Of a day, of a house, or of everything, by which of them is not null. */
+export interface RevenueRow extends FiguresRow {
+  date: string | null;
+  house_id: number | null;
+  house: string | null;
+}
+
+/** One statement for days, houses and all together, so that they agree whatever is placed. */
+export async function listRevenue(db: Db, { from, to }: Period): Promise<RevenueRow[]> {
+  const { rows } = await sql<RevenueRow>`
+    select d.play_date as date, h.id as house_id, h.name as house, ${figures}
+    from draws d
+    join houses h on h.id = d.house_id
+    join house_side s on s.draw_id = d.id
+    where d.play_date between ${from} and ${to}
+    group by grouping sets ((), (d.play_date), (h.id, h.name))
+    order by revenue_paise desc, house, house_id
+  `.execute(db);
+  return rows;
+}
+
+export interface CountsRow {
+  total_users: number;
+  inactive_users: number;
+  pending_withdrawals: number;
+}
+
+export async function countUsersAndWithdrawals(db: Db): Promise<CountsRow> {
+  const { rows } = await sql<CountsRow>`
+    select
+      (select count(*) from users) as total_users,
+      (select count(*) from users where not is_active) as inactive_users,
+      (select count(*) from payments where status = 'pending' and kind = 'withdrawal')
+        as pending_withdrawals
+  `.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("counts answer one row");
+  return row;
+}
+
+export interface WinnerRow {
+  order_id: number;
+  user_phone: string;
+  house_name: string;
+  total_paise: number;
+  won_paise: number;
+  play_date: string;
+}
+
+/**
+ * The largest wins of a period, those of the newest orders first among equal ones. Day by day,
+ * because the index on wins has them by day: it is read to the limit for each, and no further.
+ */
+export async function listLargestWins(
+  db: Db,
+  { from, to }: Period,
+  limit: number,
+): Promise<WinnerRow[]> {
+  const { rows } = await sql<WinnerRow>`
+    select
+      w.id as order_id, u.phone as user_phone, h.name as house_name, w.total_paise, w.won_paise,
+      w.play_date
+    from (
+      select won.*
+      from generate_series(0, ${to}::date - ${from}::date) as back
+      cross join lateral (
+        select o.id, o.user_id, o.draw_id, o.total_paise, o.won_paise, o.play_date
+        from orders o
+        where o.play_date = ${to}::date - back and o.won_paise >= 1
+        order by o.won_paise desc, o.id desc
+        limit ${limit}
+      ) as won
+      order by won.won_paise desc, won.id desc
+      limit ${limit}
+    ) as w
+    join users u on u.id = w.user_id
+    join draws d on d.id = w.draw_id
+    join houses h on h.id = d.house_id
+    order by w.won_paise desc, w.id desc
+  `.execute(db);
+  return rows;
+}
