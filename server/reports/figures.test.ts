@@ -143,7 +143,7 @@ describe("the revenue", () => {
     expect((await revenue(admin, 8)).total_revenue).toBe(160);
   });
 
-  test("has houses by their revenue, two of the same name apart, and none without orders", async () => {
+  test("has houses with orders by their revenue, two of the same name apart", async () => {
     const { house, admin } = await aTable({ name: "Jowai" });
     const [other] = [await aHouse(app.db, { name: "Jowai" }), await aHouse(app.db)];
     const { token } = await aPlayerWith(1_000);
@@ -206,7 +206,7 @@ describe("the winners", () => {
     ]);
   });
 
-  test("of other days come only when these are asked for, and never more than the limit", async () => {
+  test("are of the days that are asked for, and no more than the limit", async () => {
     const { house, admin } = await aTable();
     const { token } = await aPlayerWith(1_000);
     const won: number[] = [];

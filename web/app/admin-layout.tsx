@@ -43,11 +43,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 
 /** A section enters the list together with its screen. */
 const SECTIONS: readonly { path: string; label: MessageKey }[] = [
+  { path: "/app/admin", label: "admin.dashboard" },
   { path: "/app/admin/payments", label: "admin.payments" },
   { path: "/app/admin/users", label: "admin.users" },
   { path: "/app/admin/results", label: "admin.results" },
   { path: "/app/admin/houses", label: "admin.houses" },
   { path: "/app/admin/payment-methods", label: "admin.payment_methods" },
+  { path: "/app/admin/revenue", label: "admin.revenue" },
+  { path: "/app/admin/winners", label: "admin.winners" },
 ];
 
 /** On phones the sections reach beyond the edge; the one that is shown must not. */

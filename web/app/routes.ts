@@ -49,7 +49,21 @@ export const adminLayout: Screen<{ children: ReactNode }> = screen(
 );
 
 export const adminScreens: Record<string, Screen> = {
-  "/app/admin": screen(() => import("./admin-home.tsx"), "AdminHome", "admin"),
+  "/app/admin": screen(
+    () => import("../reports/admin-dashboard-screen.tsx"),
+    "AdminDashboardScreen",
+    "admin",
+  ),
+  "/app/admin/revenue": screen(
+    () => import("../reports/revenue-screen.tsx"),
+    "RevenueScreen",
+    "admin",
+  ),
+  "/app/admin/winners": screen(
+    () => import("../reports/winners-screen.tsx"),
+    "WinnersScreen",
+    "admin",
+  ),
   "/app/admin/payments": screen(
     () => import("../payments/manage-payments-screen.tsx"),
     "ManagePaymentsScreen",

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import {
+  formatCount,
   formatDay,
   formatDayTime,
   formatMoney,
+  formatPercent,
   formatRupees,
   formatTime,
   formatTimeToSecond,
@@ -17,6 +19,13 @@ test("money has Indian grouping and two decimals", () => {
 test("whole rupees carry no decimals, others do", () => {
   expect(formatRupees(10000)).toBe("₹10,000");
   expect(formatRupees(10.5)).toBe("₹10.50");
+});
+
+test("counts have Indian grouping, averages and parts one decimal at most", () => {
+  expect(formatCount(1234567)).toBe("12,34,567");
+  expect(formatCount(2.36)).toBe("2.4");
+  expect(formatPercent(0.2141)).toBe("21.4%");
+  expect(formatPercent(1)).toBe("100%");
 });
 
 test("an instant is told in India's time on every device", () => {

@@ -18,6 +18,14 @@ export const formatMoney = (rupees: number): string =>
 export const formatRupees = (rupees: number): string =>
   Number.isInteger(rupees) ? `₹${rupees.toLocaleString("en-IN")}` : formatMoney(rupees);
 
+/** A number of things, `1,23,456`; an average of them with one decimal at most. */
+export const formatCount = (count: number): string =>
+  count.toLocaleString("en-IN", { maximumFractionDigits: 1 });
+
+/** A part of a whole, from 0 to 1, as `21.4%`. */
+export const formatPercent = (share: number): string =>
+  share.toLocaleString("en-IN", { style: "percent", maximumFractionDigits: 1 });
+
 /** A day (`yyyy-MM-dd`) or an instant as `20 Nov 2026`, the month in the person's language. */
 export function formatDay(dayOrInstant: string, language: Language): string {
   const day = dayOrInstant.length > 10 ? dayInIndia(dayOrInstant) : dayOrInstant;

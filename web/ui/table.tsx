@@ -8,7 +8,7 @@ export interface Column<Row> {
   isNumeric?: boolean;
   /** Leaves the heading to screen readers, as for a column of buttons. */
   hasHiddenHeader?: boolean;
-  /** Its corner in a row of two lines on phones, without a label; then every column needs one. */
+  /** Its place in a row of two or three lines on phones, without a label; then all need one. */
   corner?: keyof typeof CORNERS;
 }
 
@@ -92,4 +92,6 @@ const CORNERS = {
   "top-end": "row-start-1 col-start-2 justify-self-end",
   "bottom-start": "row-start-2 col-start-1",
   "bottom-end": "row-start-2 col-start-2 justify-self-end",
+  "third-start": "row-start-3 col-start-1",
+  "third-end": "row-start-3 col-start-2 justify-self-end",
 };

@@ -15,7 +15,8 @@ on conflict (draw_id, lane) do update set refunded_orders = excluded.refunded_or
 -- The largest wins of a day. "At least 1" and not "above 0", as settling asks: so the planner cannot
 -- take this index where a draw's winners are walked by their ids. Other orders are not in it and
 -- cost nothing; a winner's row changes once more for it.
-create index orders_by_win on orders (play_date, won_paise desc, id desc) where won_paise >= 1;
+create index orders_by_win on orders (play_date, won_paise desc, id desc)
+  where won_paise >= 1;
 
 -- Nearly every account is active, so that only the others are worth counting.
 create index users_inactive on users (id) where not is_active;

@@ -1,0 +1,63 @@
+import { DEFAULT_REVENUE_DAYS } from "../../contract/reports/rules.ts";
+import { useMessages } from "../lib/messages.ts";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Skeleton, SkeletonRows } from "../ui/skeleton.tsx";
+import { Loaded } from "../ui/states.tsx";
+import { useDashboard, useRevenue } from "./api.ts";
+import { BigWinnersCard } from "./big-winners-card.tsx";
+import { HouseSharesCard } from "./house-shares-card.tsx";
+import { PendingCard } from "./pending-card.tsx";
+import { RevenueCard } from "./revenue-card.tsx";
+import { StatCards } from "./stat-cards.tsx";
+
+/** The admin area opens with how the business stands and what waits for the operator. */
+export function AdminDashboardScreen() {
+  const { t } = useMessages();
+  const dashboard = useDashboard();
+  return (
+    <>
+      <PageHeader title={t("admin.dashboard")} lead={t("admin.overview.lead")} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+        <Loaded query={dashboard} skeleton={<WaitingStats />}>
+          {(stats) => (
+            <>
+              <StatCards stats={stats} />
+              <PendingCard withdrawals={stats.pending_withdrawals} />
+            </>
+          )}
+        </Loaded>
+        <Charts />
+        <BigWinnersCard />
+      </div>
+    </>
+  );
+}
+
+function Charts() {
+  const { t } = useMessages();
+  const revenue = useRevenue(DEFAULT_REVENUE_DAYS);
+  return (
+    <Loaded query={revenue} skeleton={<SkeletonRows count={2} className="h-80 w-full" />}>
+      {(figures) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
+          <RevenueCard
+            title={t("admin.overview.revenue", { days: DEFAULT_REVENUE_DAYS })}
+            revenue={figures}
+          />
+          <HouseSharesCard houses={figures.house_revenue} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const WaitingStats = () => (
+  <>
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="h-26 w-full" />
+      ))}
+    </div>
+    <SkeletonRows count={1} className="h-36 w-full" />
+  </>
+);

@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { DASHBOARD_WINNERS } from "../../contract/reports/rules.ts";
+import type { ApiReply } from "../lib/client.ts";
+import { apiQuery } from "../lib/query.ts";
+
+export type Dashboard = ApiReply<"GET /admin/dashboard">;
+export type Revenue = ApiReply<"GET /admin/revenue">;
+export type DayRevenue = Revenue["daily_revenue"][number];
+export type HouseRevenue = Revenue["house_revenue"][number];
+export type Winner = ApiReply<"GET /admin/winners">["winners"][number];
+
+/** The figures at a glance, asked for again while somebody looks at them. */
+export const useDashboard = () => useQuery({ ...apiQuery("GET /admin/dashboard"), ...WATCHED });
+
+export const useRevenue = (days: number) =>
+  useQuery({
+    ...apiQuery("GET /admin/revenue", { query: { days: String(days) } }),
+    ...WATCHED,
+  });
+
+export const useWinners = (days: number, limit: number) =>
+  useQuery({
+    ...apiQuery("GET /admin/winners", { query: { days: String(days), limit: String(limit) } }),
+    ...WATCHED,
+  });
+
+/** The winners that the dashboard shows. */
+export const useBigWinners = (days: number) => useWinners(days, DASHBOARD_WINNERS);
+
+const WATCHED = { refetchInterval: 30_000, refetchOnWindowFocus: "always" } as const;

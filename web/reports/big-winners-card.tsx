@@ -1,0 +1,45 @@
+import { Link } from "wouter";
+import { DEFAULT_WINNERS_DAYS } from "../../contract/reports/rules.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Card } from "../ui/card.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { useBigWinners } from "./api.ts";
+import { WinnersTable } from "./winners-table.tsx";
+
+/** The largest wins of the last days. */
+export function BigWinnersCard() {
+  const { t } = useMessages();
+  const winners = useBigWinners(DEFAULT_WINNERS_DAYS);
+  const title = t("admin.overview.winners");
+  return (
+    <Card
+      isFlush
+      title={title}
+      action={
+        <Link
+          to="/app/admin/winners"
+          className="inline-flex min-h-11 items-center text-14 font-semibold text-pine"
+        >
+          {t("admin.overview.view_all")}
+        </Link>
+      }
+    >
+      <Loaded query={winners} skeleton={<Waiting />}>
+        {({ winners: rows }) =>
+          rows.length > 0 ? (
+            <WinnersTable caption={title} winners={rows} />
+          ) : (
+            <EmptyState title={t("admin.winner.none")}>{t("admin.winner.none_hint")}</EmptyState>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const Waiting = () => (
+  <div className="px-4 pb-4">
+    <SkeletonRows count={5} />
+  </div>
+);

@@ -1,0 +1,31 @@
+import { formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Card } from "../ui/card.tsx";
+import { PieChart } from "../ui/pie-chart.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import type { HouseRevenue } from "./api.ts";
+
+/** Each house's part of the revenue. */
+export function HouseSharesCard({ houses }: { houses: readonly HouseRevenue[] }) {
+  const { t } = useMessages();
+  const title = t("admin.overview.by_house");
+  return (
+    <Card title={title}>
+      {houses.length === 0 ? (
+        <EmptyState title={t("admin.overview.no_data")}>
+          {t("admin.overview.no_data_hint")}
+        </EmptyState>
+      ) : (
+        <PieChart
+          label={title}
+          slices={houses.map(({ house_id, house, revenue }) => ({
+            key: house_id,
+            name: house,
+            value: revenue,
+            detail: formatMoney(revenue),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}

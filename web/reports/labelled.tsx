@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+
+interface LabelledProps {
+  /** The heading of its column, which screen readers have already. */
+  label: string;
+  children: ReactNode;
+}
+
+/** A value of a table whose heading is out of view on phones. */
+export const Labelled = ({ label, children }: LabelledProps) => (
+  <span className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5">
+    <span aria-hidden className="text-quiet md:hidden">
+      {label}
+    </span>
+    {children}
+  </span>
+);

@@ -1,0 +1,36 @@
+import { useSearchParams } from "wouter";
+import { useMessages } from "../lib/messages.ts";
+import { Segmented } from "../ui/segmented.tsx";
+
+/** How many days are shown stands in the address; the usual number when it says nothing. */
+export function usePeriod(
+  periods: readonly number[],
+  usual: number,
+): [number, (days: number) => void] {
+  const [search, setSearch] = useSearchParams();
+  const days = periods.find((period) => String(period) === search.get("days")) ?? usual;
+  const change = (next: number) =>
+    setSearch(next === usual ? {} : { days: String(next) }, { replace: true });
+  return [days, change];
+}
+
+interface PeriodChoiceProps {
+  periods: readonly number[];
+  days: number;
+  onChange: (days: number) => void;
+}
+
+export function PeriodChoice({ periods, days, onChange }: PeriodChoiceProps) {
+  const { t } = useMessages();
+  return (
+    <Segmented
+      label={t("admin.figures.period")}
+      value={String(days)}
+      onChange={(value) => onChange(Number(value))}
+      options={periods.map((period) => ({
+        value: String(period),
+        label: period === 1 ? t("ui.today") : t("admin.figures.days", { days: period }),
+      }))}
+    />
+  );
+}

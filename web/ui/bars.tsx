@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+interface Bar {
+  key: string | number;
+  name: string;
+  value: number;
+  /** The value as it is read. */
+  text: ReactNode;
+}
+
+interface BarsProps {
+  /** What is shown, for screen readers. */
+  label: string;
+  bars: readonly Bar[];
+}
+
+/** A bar a line on one scale from 0, with its name and value above it. */
+export function Bars({ label, bars }: BarsProps) {
+  const most = Math.max(...bars.map(({ value }) => value));
+  return (
+    <ul aria-label={label} className="grid gap-3">
+      {bars.map(({ key, name, value, text }) => (
+        <li key={key} className="grid gap-1 text-14">
+          <p className="flex justify-between gap-3">
+            <span className="min-w-0">{name}</span>
+            <span className="font-semibold whitespace-nowrap">{text}</span>
+          </p>
+          <ShareBar share={most > 0 ? value / most : 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A part of the whole as a bar; its number stands beside it. */
+export const ShareBar = ({ share }: { share: number }) => (
+  <div aria-hidden className="h-2 w-full overflow-hidden rounded-full bg-sunken">
+    <div className="h-full rounded-full bg-chart-1" style={{ width: `${share * 100}%` }} />
+  </div>
+);

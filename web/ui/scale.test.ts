@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { arcsOf, endOfAxis, pointAt } from "./scale.ts";
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [11, 20],
+  [20, 20],
+  [20.01, 50],
+  [51, 100],
+  [4_999_999, 5_000_000],
+])("an axis for %d ends at %d", (most, end) => {
+  expect(endOfAxis(most)).toBe(end);
+});
+
+test("slices of a pie follow each other and fill it", () => {
+  expect(arcsOf([50, 0, 25, 25])).toEqual([
+    { from: 0, to: 0.5 },
+    undefined,
+    { from: 0.5, to: 0.75 },
+    { from: 0.75, to: 1 },
+  ]);
+  expect(arcsOf([])).toEqual([]);
+});
+
+test("a pie goes round as a clock does", () => {
+  for (const [turn, x, y] of [
+    [0, 0, -10],
+    [0.25, 10, 0],
+    [0.5, 0, 10],
+    [0.75, -10, 0],
+  ] as const) {
+    const point = pointAt(turn, 10);
+    expect(point.x).toBeCloseTo(x);
+    expect(point.y).toBeCloseTo(y);
+  }
+});
