@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { ApproveDialog, RejectDialog } from "./decision-dialogs.tsx";
@@ -24,7 +24,7 @@ export function ManagePaymentsScreen() {
     <>
       <PageHeader title={t("admin.payment.title")} lead={t("admin.payment.lead")} />
       <QueueFilters filter={filter} onChange={setFilter} />
-      {queue.data !== undefined && <RefreshFailure error={queue.error} />}
+      <RefreshFailure query={queue} />
       <Loaded query={queue} skeleton={<SkeletonRows className="h-64 w-full" />}>
         {({ payments, pages }) => (
           <>
@@ -76,20 +76,6 @@ function NoPayments({ isPending }: { isPending: boolean }) {
         </EmptyState>
       ) : (
         <EmptyState title={t("admin.payment.none")}>{t("admin.payment.none_hint")}</EmptyState>
-      )}
-    </div>
-  );
-}
-
-/** Old requests must not be taken for the newest ones. */
-function RefreshFailure({ error }: { error: Error | null }) {
-  const { t } = useMessages();
-  return (
-    <div role="status">
-      {error && (
-        <p className="mb-4 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
-          {t("admin.not_refreshed", { problem: sentenceOfFailure(error) })}
-        </p>
       )}
     </div>
   );

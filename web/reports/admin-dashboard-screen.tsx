@@ -1,6 +1,7 @@
 import { DEFAULT_REVENUE_DAYS } from "../../contract/reports/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { Skeleton, SkeletonRows } from "../ui/skeleton.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { useDashboard, useRevenue } from "./api.ts";
@@ -17,6 +18,7 @@ export function AdminDashboardScreen() {
   return (
     <>
       <PageHeader title={t("admin.dashboard")} lead={t("admin.overview.lead")} />
+      <RefreshFailure query={dashboard} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
         <Loaded query={dashboard} skeleton={<WaitingStats />}>
           {(stats) => (

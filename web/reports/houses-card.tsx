@@ -30,7 +30,7 @@ export function HousesCard({ houses, total }: HousesProps) {
   }
   return (
     <Card isFlush title={title}>
-      <div className="px-4 pb-4 lg:max-w-180">
+      <div className="px-4 pb-4">
         <Bars
           label={title}
           bars={houses.map(({ house_id, house, revenue }) => ({

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { type Revenue, useRevenue } from "./api.ts";
@@ -31,6 +32,7 @@ export function RevenueScreen() {
       <div className="mb-4 sm:max-w-96">
         <PeriodChoice periods={REVENUE_DAYS} days={days} onChange={setDays} />
       </div>
+      <RefreshFailure query={revenue} />
       <Loaded query={revenue} skeleton={<SkeletonRows className="h-48 w-full" />}>
         {(figures) => <Figures revenue={figures} />}
       </Loaded>

@@ -56,18 +56,14 @@ const StatCard = ({ to, label, value, note }: StatCardProps) => (
         {label}
         <ChevronRight size={16} aria-hidden className="shrink-0 text-edge" />
       </span>
-      <span
-        className={classes(
-          "mt-auto font-semibold wrap-anywhere",
-          value.length > LONG ? "text-16 lg:text-20" : "text-20 lg:text-28",
-        )}
-      >
-        {value}
-      </span>
+      <span className={classes("mt-auto font-semibold wrap-anywhere", sizeOf(value))}>{value}</span>
       <span className="text-12 text-quiet">{note}</span>
     </Link>
   </li>
 );
 
-/** Letters beyond which a value would not fit beside another one on a phone. */
-const LONG = 12;
+/** The largest in which its letters fit into a line, four beside each other or two on a phone. */
+function sizeOf(value: string): string {
+  if (value.length <= 10) return "text-20 lg:text-28";
+  return value.length <= 13 ? "text-16 lg:text-20" : "text-14 lg:text-20";
+}

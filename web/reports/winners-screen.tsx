@@ -5,6 +5,7 @@ import {
 } from "../../contract/reports/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { useWinners, type Winner } from "./api.ts";
@@ -22,6 +23,7 @@ export function WinnersScreen() {
       <div className="mb-4 sm:max-w-96">
         <PeriodChoice periods={WINNERS_DAYS} days={days} onChange={setDays} />
       </div>
+      <RefreshFailure query={winners} />
       <Loaded query={winners} skeleton={<SkeletonRows count={5} className="h-20 w-full" />}>
         {({ winners: rows }) => (
           <div className="surface">{rows.length > 0 ? <List rows={rows} /> : <NoWinners />}</div>

@@ -69,6 +69,7 @@ export function WinnersTable({ caption, winners }: WinnersTableProps) {
         {
           header: t("admin.figures.date"),
           corner: "third-start",
+          isNumeric: true,
           cell: (winner) => (
             <span className="whitespace-nowrap text-quiet">
               {formatDay(winner.play_date, language)}

@@ -26,7 +26,7 @@ export function PieChart({ label, slices }: PieChartProps) {
   });
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-      <svg viewBox="-130 -115 260 230" aria-hidden className="w-56 shrink-0">
+      <svg viewBox="-145 -115 290 230" aria-hidden className="w-60 shrink-0">
         {named.map(({ key, arc, colour }) => (
           <path
             key={key}
@@ -37,13 +37,13 @@ export function PieChart({ label, slices }: PieChartProps) {
         ))}
         {named.map(({ key, arc }) => {
           if (arc.to - arc.from < LEAST_LABELLED) return null;
-          const { x, y } = pointAt((arc.from + arc.to) / 2, RADIUS + 17);
+          const { x, y } = pointAt((arc.from + arc.to) / 2, RADIUS + 10);
           return (
             <text
               key={key}
               x={x}
               y={y}
-              textAnchor="middle"
+              textAnchor={Math.abs(x) < RADIUS / 3 ? "middle" : x > 0 ? "start" : "end"}
               dominantBaseline="central"
               className="fill-ink text-14"
             >

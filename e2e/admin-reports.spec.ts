@@ -1,0 +1,206 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { makeHouse, openAdmin } from "./admin-steps.ts";
+import { giveMoney } from "./money.ts";
+import { ADMIN, type Product, signIn, test } from "./product.ts";
+
+// A clock of its own, so that the figures are those of this file.
+const CLOCK = "2026-11-20T14:02:00+05:30";
+const EVENING = "2026-11-20T21:00:00+05:30";
+const TODAY = "2026-11-20";
+
+test.use({ clock: CLOCK });
+
+test("an admin sees how the business stands, and takes the report along", async ({
+  page,
+  product,
+}) => {
+  const { phone, house } = await playAnEvening(product);
+  const masked = `${phone.slice(0, 3)}****${phone.slice(-3)}`;
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Dashboard");
+
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: /Total Users 2 2 active/ })).toHaveAttribute(
+    "href",
+    "/app/admin/users",
+  );
+  await expect(main.getByRole("link", { name: /Today's Orders 2/ })).toBeVisible();
+  await expect(
+    main.getByRole("link", { name: /Total Revenue ₹60.00 −₹740.00 after winnings/ }),
+  ).toBeVisible();
+  await expect(main.getByText("1 withdrawal is waiting")).toBeVisible();
+  await expect(main).toContainText("Remember to add today's results before cutoff.");
+  const shares = page.getByRole("list", { name: "Revenue by house" });
+  await expect(shares.getByRole("listitem")).toContainText(`${house} 100%`);
+  const winner = page.getByRole("row", { name: masked });
+  for (const text of [house, "₹10.00", "₹800.00", "₹790.00", "20 Nov 2026"]) {
+    await expect(winner).toContainText(text);
+  }
+  await expectFitForAll(page);
+
+  const day = page.getByRole("slider", { name: "Day to read" });
+  const chart = page.getByRole("region", { name: "Revenue of the last 30 days" });
+  await expect(chart).toContainText("₹60.00");
+  await day.press("ArrowLeft");
+  await expect(day).toHaveAttribute("aria-valuetext", "19 Nov: ₹0");
+  await expect(chart).toContainText("19 Nov 2026");
+  await chart.getByText("Show as a table").click();
+  await expect(chart.getByRole("row", { name: "20 Nov 2026" })).toContainText("−₹740.00");
+  await expectFitForAll(page);
+
+  await main.getByText("1 withdrawal is waiting").click();
+  await expect(page).toHaveURL(/\/app\/admin\/payments\?kind=withdrawal$/);
+  await expect(page.getByRole("article")).toContainText("₹100.00");
+  await openAdmin(page, "Dashboard");
+  await main.getByRole("link", { name: /Today's Revenue/ }).click();
+  await expect(page.getByRole("heading", { name: "Revenue Analytics" })).toBeVisible();
+  await expectRevenue(page, house);
+
+  await openAdmin(page, "Dashboard");
+  await main.getByRole("link", { name: "View all" }).click();
+  await expect(page.getByRole("heading", { name: "Winners" })).toBeVisible();
+  await expect(page.getByRole("radio", { name: "7 days" })).toBeChecked();
+  await expect(page.getByRole("row", { name: masked })).toContainText("₹800.00");
+  await page.getByRole("radio", { name: "Today" }).check();
+  await expect(page).toHaveURL(/days=1$/);
+  await expect(page.getByRole("row", { name: masked })).toBeVisible();
+  await expect(page.getByText(phone)).toHaveCount(0);
+  await expectFitForAll(page);
+
+  await openAdmin(page, "Dashboard");
+  await main.getByRole("link", { name: "Manage Houses" }).click();
+  await expect(page.getByRole("heading", { name: "Manage Houses" })).toBeVisible();
+  await openAdmin(page, "Dashboard");
+  await main.getByRole("link", { name: "Add Results" }).click();
+  await expect(page.getByRole("heading", { name: "Manage Results" })).toBeVisible();
+});
+
+async function expectRevenue(page: Page, house: string): Promise<void> {
+  await expect(page.getByRole("radio", { name: "30 days" })).toBeChecked();
+  const insights = page.getByRole("region", { name: "Key Insights" });
+  await expect(insights).toContainText("20 Nov 2026₹60.00");
+  await expect(insights).toContainText("100% of the revenue");
+  await expect(insights).toContainText("There was no revenue in the week before.");
+  const row = page.getByRole("row", { name: house });
+  for (const text of ["₹60.00", "2", "₹30.00", "100%"]) await expect(row).toContainText(text);
+  await expectFitForAll(page);
+  await page.getByRole("radio", { name: "7 days" }).check();
+  await expect(page).toHaveURL(/days=7$/);
+  await expect(insights).toContainText("Choose a longer period to compare two weeks.");
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const report = await downloading;
+  await expect(page.getByText("Revenue report downloaded")).toBeVisible();
+  expect(report.suggestedFilename()).toBe(`revenue_report_${TODAY}.csv`);
+  const lines = readFileSync(await report.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(lines).toHaveLength(8);
+  expect([lines[0], lines[1], lines[7]]).toEqual([
+    "Date,Revenue,Orders",
+    "2026-11-14,0.00,0",
+    "2026-11-20,60.00,2",
+  ]);
+}
+
+/** Two orders that stay and one that is cancelled, a win, and a withdrawal that waits. */
+async function playAnEvening(product: Product) {
+  const player = await product.signUp("Ibanri Sohtun");
+  await giveMoney(product, player, 1_000);
+  const token = await product.tokenOf(player);
+  const { id: house_id, name: house } = await makeHouse(product, "Sohra");
+  const place = (number: number, amount: number) =>
+    product.call("POST /orders/play", {
+      token,
+      body: {
+        house_id,
+        play_date: TODAY,
+        plays: [{ type: "direct", round: "second", number, amount }],
+      },
+    });
+  await place(45, 10);
+  await place(46, 50);
+  const { id } = await place(47, 300);
+  await product.call("POST /orders/{id}/cancel", { token, params: { id } });
+  await product.call("POST /wallet/withdraw", {
+    token,
+    body: { amount: 100, account_details: { account_type: "upi", upi_id: "ibanri@bank" } },
+  });
+  await product.stop();
+  await product.start(EVENING);
+  const admin = await product.tokenOf(ADMIN);
+  const result = await product.call("POST /results", {
+    token: admin,
+    body: { house_id, date: TODAY, first_round: null, second_round: 45 },
+  });
+  await product.call("POST /results/{id}/publish", { token: admin, params: { id: result.id } });
+  return { phone: player.phone, house };
+}
+
+const SCREENS = ["/app/admin", "/app/admin/revenue", "/app/admin/winners"];
+const isOfScreen = /\/api\/admin\/(dashboard|revenue|winners)/;
+
+test("figures of a business without orders say so", async ({ page }) => {
+  const nothing = { revenue: 0, winnings: 0, net: 0, orders: 0 };
+  const days = Array.from(
+    { length: 30 },
+    (_, day) => `2026-11-${String(day + 1).padStart(2, "0")}`,
+  );
+  await page.route("**/api/admin/winners*", (route) => route.fulfill({ json: { winners: [] } }));
+  await page.route("**/api/admin/revenue*", (route) =>
+    route.fulfill({
+      json: {
+        total_revenue: 0,
+        total_winnings: 0,
+        total_net: 0,
+        total_orders: 0,
+        daily_revenue: days.map((date) => ({ date, ...nothing })),
+        house_revenue: [],
+      },
+    }),
+  );
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin");
+  for (const text of ["No revenue data available", "No data available", "No winners yet"]) {
+    await expect(page.getByText(text)).toBeVisible();
+  }
+  await expectFitForAll(page);
+  await page.goto("/app/admin/revenue");
+  await expect(page.getByText("No revenue data available")).toBeVisible();
+  await expectFitForAll(page);
+  await page.goto("/app/admin/winners");
+  await expect(page.getByText("No winners yet")).toBeVisible();
+  await expectFitForAll(page);
+});
+
+test("figures on their way are fit for all, and those that fail are asked for again", async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.route(isOfScreen, () => undefined);
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator(".animate-breathe").first()).toBeAttached();
+    await expectFitForAll(page, ["light"]);
+  }
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (const path of SCREENS) {
+    await page.route(isOfScreen, (route) => route.fulfill(REFUSAL));
+    await page.goto(path);
+    const again = page.getByRole("main").getByRole("button", { name: "Try again" });
+    await expect(again.first()).toBeVisible();
+    await expectFitForAll(page);
+    await page.unroute(isOfScreen);
+    await expect(async () => {
+      while ((await again.count()) > 0) await again.first().click({ timeout: 500 });
+      await expect(again).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  }
+});
+
+/** A refusal, which is not asked for again by itself. */
+const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };
