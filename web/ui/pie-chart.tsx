@@ -37,7 +37,7 @@ export function PieChart({ label, slices }: PieChartProps) {
         ))}
         {named.map(({ key, arc }) => {
           if (arc.to - arc.from < LEAST_LABELLED) return null;
-          const { x, y } = pointAt((arc.from + arc.to) / 2, RADIUS + 10);
+          const { x, y } = pointAt((arc.from + arc.to) / 2, RADIUS + 14);
           return (
             <text
               key={key}
