@@ -51,6 +51,8 @@ const breaks: Record<string, string> = {
   "every statement is a gapless chain": "delete from ledger where kind = 'play'",
   "the house side has staked what orders total, and refunded what cancelled ones total":
     "update house_side set refunded_paise = refunded_paise + 1",
+  "the house side has counted the orders, and the cancelled ones":
+    "update house_side set refunded_orders = refunded_orders + 1",
   "every order won what its ledger rows paid, less what is owed":
     "update orders set won_paise = won_paise + 1 where won_paise > 0",
   "the house side has paid what settlements paid, and what is owed of those taken back":
