@@ -47,8 +47,8 @@ export const Instant = z.string();
 export const Rupees = z.number();
 
 /**
- * An amount that a request gives in rupees; the handler receives paise. It may be less than nothing,
- * or as much as there is: the handler refuses it by the limits of what it is for.
+ * An amount that a request gives in rupees; the handler receives paise. It may be less than
+ * nothing, or as much as there is: the handler refuses it by the limits of what it is for.
  */
 export const RupeesSent = z.pipe(
   z
