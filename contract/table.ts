@@ -1,3 +1,4 @@
+import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { houseRoutes } from "./houses/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
@@ -21,6 +22,7 @@ export const contract = {
   ...resultRoutes,
   ...notificationRoutes,
   ...reportRoutes,
+  ...auditRoutes,
 };
 
 export type Contract = typeof contract;

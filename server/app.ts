@@ -1,6 +1,7 @@
 import compress from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { contract } from "../contract/table.ts";
+import { auditHandlers } from "./audit/routes.ts";
 import { authHandlers } from "./auth/routes.ts";
 import { createSessionCache } from "./auth/session-cache.ts";
 import type { Config } from "./config.ts";
@@ -142,4 +143,5 @@ const handlers = {
   ...resultHandlers,
   ...notificationHandlers,
   ...reportHandlers,
+  ...auditHandlers,
 };

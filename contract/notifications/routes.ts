@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
 import { countText, Id, IdText } from "../schemas.ts";
-import { Broadcast, LiveEvent, Notification, Unread } from "./schemas.ts";
+import { Broadcast, LiveEvent, Notification, Recipients, Unread } from "./schemas.ts";
 
 export const notificationRoutes = routes({
   "GET /notifications": {
@@ -25,7 +25,14 @@ export const notificationRoutes = routes({
     summary: "Tell every account, or every account of a role, something. Answers how many.",
     access: "admin",
     body: Broadcast,
+    idempotent: true,
     reply: z.object({ recipients: z.int() }),
+    refusals: ["idempotency_conflict"],
+  },
+  "GET /admin/broadcast/recipients": {
+    summary: "How many accounts a broadcast would reach now, by its target.",
+    access: "admin",
+    reply: Recipients,
     refusals: [],
   },
   "GET /events": {

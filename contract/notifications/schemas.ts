@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { RoundNumber } from "../results/schemas.ts";
 import { Id, Instant, Rupees } from "../schemas.ts";
-import { MAX_BROADCAST, NOTIFICATION_KINDS } from "./rules.ts";
+import { BROADCAST_TARGETS, MAX_BROADCAST, NOTIFICATION_KINDS } from "./rules.ts";
 
 /** Something that a user is told. `params` fill the sentence of the kind: see rules.ts. */
 export const Notification = z.object({
@@ -16,7 +16,7 @@ export type Notification = z.output<typeof Notification>;
 /** How many notifications are unread: 100 stands for more, too. */
 export const Unread = z.int();
 
-export const BroadcastTarget = z.enum(["all", "user", "agent", "admin"]);
+export const BroadcastTarget = z.enum(BROADCAST_TARGETS);
 
 /** Text of people in one line or several. */
 const Message = z.string().check(
@@ -33,6 +33,15 @@ export const Broadcast = z.strictObject({
   message: Message,
   target: z._default(BroadcastTarget, "all"),
 });
+
+/** How many accounts each target has. */
+export const Recipients = z.object({
+  all: z.int(),
+  user: z.int(),
+  agent: z.int(),
+  admin: z.int(),
+});
+export type Recipients = z.output<typeof Recipients>;
 
 const event = <const N extends string, S extends z.ZodMiniType>(name: N, data: S) =>
   z.object({ event: z.literal(name), data });

@@ -6,8 +6,8 @@ export const houseHandlers: Handlers<typeof houseRoutes> = {
   "GET /houses": ({ context, query }) => listHouses(context, query),
   "GET /houses/{id}": ({ context, params }) => getHouse(context, params.id),
   "GET /houses/{id}/can-play": ({ context, params, query }) => canPlay(context, params.id, query),
-  "POST /houses": ({ context, user, body }) => createHouse(context, user.id, body),
-  "PUT /houses/{id}": ({ context, user, params, body }) =>
-    updateHouse(context, user.id, params.id, body),
-  "DELETE /houses/{id}": ({ context, user, params }) => deleteHouse(context, user.id, params.id),
+  "POST /houses": ({ context, actor, body }) => createHouse(context, actor, body),
+  "PUT /houses/{id}": ({ context, actor, params, body }) =>
+    updateHouse(context, actor, params.id, body),
+  "DELETE /houses/{id}": ({ context, actor, params }) => deleteHouse(context, actor, params.id),
 };

@@ -1,13 +1,16 @@
 import * as z from "zod/mini";
+import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { parseClockTime } from "../../contract/dates.ts";
 import type { houseRoutes } from "../../contract/houses/routes.ts";
 import { closesAt } from "../../contract/houses/rules.ts";
 import { House } from "../../contract/houses/schemas.ts";
 import type { Round } from "../../contract/orders/rules.ts";
 import type { Body, Query, Reply } from "../../contract/route.ts";
+import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Actor } from "../http/access.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { Refusal } from "../refusal.ts";
@@ -87,15 +90,18 @@ function roundState(gate: GateRow, round: Round) {
 
 /** Adds a house. Refuses `rounds_out_of_order` and `limits_out_of_order`. */
 export async function createHouse(
-  { db, log, listener }: Context,
-  admin_id: number,
+  { db, listener }: Context,
+  actor: Actor,
   sent: Body<(typeof houseRoutes)["POST /houses"]>,
 ): Promise<House> {
   const house = { ...sent, name_translations: filledIn(sent.name_translations) };
   checkHouse(house);
-  const created = await transaction(db, (tx) => insertHouse(tx, house));
+  const created = await transaction(db, async (tx) => {
+    const created = await insertHouse(tx, house);
+    await recordChange(tx, actor, "house_created", created.id, { after: factsOf(created) });
+    return created;
+  });
   await listener.catchUp();
-  log.info({ admin_id, house: created }, "house created");
   return created;
 }
 
@@ -114,12 +120,12 @@ export async function createHouse(
  * Refuses `not_found`, `rounds_out_of_order` and `limits_out_of_order`.
  */
 export async function updateHouse(
-  { db, log, listener }: Context,
-  admin_id: number,
+  { db, listener }: Context,
+  actor: Actor,
   house_id: number,
   sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>,
 ): Promise<House> {
-  const { before, after } = await transaction(db, async (tx) => {
+  const house = await transaction(db, async (tx) => {
     const before = await lockHouse(tx, house_id);
     if (!before) throw new Refusal("not_found");
     const after = merge(before, sent);
@@ -127,11 +133,12 @@ export async function updateHouse(
     await lockDrawsToCome(tx, house_id);
     await updateHouseRow(tx, after);
     await moveClosingTimes(tx, before, after);
-    return { before, after };
+    const change = { before: factsOf(before), after: factsOf(after) };
+    await recordChange(tx, actor, "house_changed", house_id, change);
+    return after;
   });
   await listener.catchUp();
-  log.info({ admin_id, before, after }, "house changed");
-  return after;
+  return house;
 }
 
 function merge(house: House, sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>): House {
@@ -175,19 +182,20 @@ const closingTime = (house: House, { play_date }: DrawRow, round: Round): string
  * or a result is there.
  */
 export async function deleteHouse(
-  { db, log, listener }: Context,
-  admin_id: number,
+  { db, listener }: Context,
+  actor: Actor,
   house_id: number,
 ): Promise<undefined> {
   await transaction(db, async (tx) => {
-    if (!(await lockHouse(tx, house_id))) throw new Refusal("not_found");
+    const house = await lockHouse(tx, house_id);
+    if (!house) throw new Refusal("not_found");
     // Locked by a statement of their own: the next one then sees the orders that it waited for.
     await lockDraws(tx, house_id);
     await deleteEmptyDraws(tx, house_id);
     await deleteHouseRow(tx, house_id);
+    await recordChange(tx, actor, "house_deleted", house_id, { before: factsOf(house) });
   });
   await listener.catchUp();
-  log.info({ admin_id, house_id }, "house deleted");
 }
 
 /**
@@ -245,4 +253,11 @@ function checkHouse(house: NewHouseRow): void {
 /** Only names that say something: an empty one means that there is none. */
 function filledIn(translations: House["name_translations"]): House["name_translations"] {
   return Object.fromEntries(Object.entries(translations).filter(([, name]) => name));
+}
+
+/** For the audit trail: the names in other languages each by itself. */
+function factsOf({ id: _, name_translations, ...house }: House): AuditFacts {
+  const names = Object.entries(name_translations);
+  const named = names.map(([language, name]) => [`name_${language}`, name ?? null]);
+  return { ...house, ...Object.fromEntries(named) };
 }

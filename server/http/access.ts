@@ -11,6 +11,13 @@ export interface SessionUser {
   session_id: number;
 }
 
+/** An admin who makes a call, and from where: whom the audit trail names. */
+export interface Actor {
+  id: number;
+  address: string;
+  user_agent: string | null;
+}
+
 declare module "fastify" {
   interface FastifyInstance {
     context: Context;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Body, Params, Query, Reply, RouteShape } from "../../contract/route.ts";
 
 import type { Context } from "../context.ts";
-import { mayCall, type SessionUser, userOf } from "./access.ts";
+import { type Actor, mayCall, type SessionUser, userOf } from "./access.ts";
 import { readForm } from "./form.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import { JsonText } from "./json-text.ts";
@@ -25,6 +25,8 @@ export interface Call<R> {
   key: R extends { idempotent: true } ? string : undefined;
   address: string;
   user_agent: string | null;
+  /** Who is to be named in the audit trail, where only admins may call. */
+  actor: R extends { access: "admin" } ? Actor : undefined;
 }
 
 /** A handler for every route of a table; the compiler demands them all. */
@@ -138,15 +140,19 @@ function bodyReader({ body, form, plain_body }: RouteShape) {
 }
 
 function callOf(context: Context, route: RouteShape, request: FastifyRequest, body: unknown) {
+  const { user } = request;
+  const address = request.ip;
+  const user_agent = request.headers["user-agent"]?.slice(0, 300) ?? null;
   return {
     context,
     params: check(route.params, request.params),
     query: check(route.query, request.query),
     body,
-    user: request.user,
+    user,
     key: route.idempotent && idempotencyKeyOf(request),
-    address: request.ip,
-    user_agent: request.headers["user-agent"]?.slice(0, 300) ?? null,
+    address,
+    user_agent,
+    actor: route.access === "admin" && user ? { id: user.id, address, user_agent } : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
@@ -146,5 +147,67 @@ describe("a broadcast", () => {
 
   test("may have 500 characters", async () => {
     expect((await send({ message: "x".repeat(500) })).recipients).toBeGreaterThan(0);
+  });
+
+  describe("under one key", () => {
+    const sendWith = (key: string, message: string, as = admin) =>
+      app.call("POST /admin/broadcast", {
+        as,
+        body: { message, target: "user" },
+        headers: { "idempotency-key": key },
+      });
+    const countOf = async (token: string, message: string) =>
+      (await messagesOf(token)).filter(({ params }) => params["message"] === message).length;
+
+    test("arrives once, and is answered the same again", async () => {
+      const { token } = await aReader();
+      const key = randomUUID();
+      const first = await sendWith(key, "once");
+      await aReader();
+      expect(await sendWith(key, "once")).toMatchObject({ status: 200, body: first.body });
+      expect(await countOf(token, "once")).toBe(1);
+    });
+
+    test("arrives once when it is sent twenty times at once", async () => {
+      const { token } = await aReader();
+      const key = randomUUID();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => sendWith(key, "twenty at once")),
+      );
+      expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(await countOf(token, "twenty at once")).toBe(1);
+      const { rows } = await sql`
+        select 1 from audit where after ->> 'message' = 'twenty at once'
+      `.execute(app.db);
+      expect(rows).toHaveLength(1);
+    });
+
+    test("is no other message", async () => {
+      const { token } = await aReader();
+      const key = randomUUID();
+      await sendWith(key, "this one");
+      expect(await sendWith(key, "another one")).toMatchObject({
+        status: 409,
+        body: { code: "idempotency_conflict" },
+      });
+      expect(await countOf(token, "another one")).toBe(0);
+    });
+
+    test("is another admin's own", async () => {
+      const { token } = await aReader();
+      const key = randomUUID();
+      await sendWith(key, "of two");
+      await sendWith(key, "of two", await app.signIn(await anAdmin(app.db)));
+      expect(await countOf(token, "of two")).toBe(2);
+    });
+  });
+
+  test("tells beforehand how many it would reach", async () => {
+    await aPlayer(app.db, { role: "agent" });
+    const counted = await app.ask("GET /admin/broadcast/recipients", { as: admin });
+    for (const target of ["all", "user", "agent", "admin"] as const) {
+      expect(await send({ message: "counted", target })).toEqual({ recipients: counted[target] });
+    }
   });
 });

@@ -1,11 +1,13 @@
 import type { notificationRoutes } from "../../contract/notifications/routes.ts";
 import type { Handlers } from "../http/bind.ts";
-import { broadcast, listOwnNotifications, openingEvents, readNotifications } from "./service.ts";
+import { broadcast, countRecipients } from "./broadcast.ts";
+import { listOwnNotifications, openingEvents, readNotifications } from "./service.ts";
 
 export const notificationHandlers: Handlers<typeof notificationRoutes> = {
   "GET /notifications": ({ context, user, query }) => listOwnNotifications(context, user.id, query),
   "POST /notifications/read": ({ context, user, body }) =>
     readNotifications(context, user.id, body),
-  "POST /admin/broadcast": ({ context, user, body }) => broadcast(context, user.id, body),
+  "POST /admin/broadcast": ({ context, actor, body, key }) => broadcast(context, actor, body, key),
+  "GET /admin/broadcast/recipients": ({ context }) => countRecipients(context),
   "GET /events": ({ context, user }) => openingEvents(context, user.id),
 };

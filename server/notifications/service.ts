@@ -9,8 +9,6 @@ import { transaction } from "../db/transaction.ts";
 import { toNotification, unreadEvent } from "./answer.ts";
 import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import {
-  everyAccount,
-  insertBroadcast,
   insertNotifications,
   listNotifications,
   listUnread,
@@ -47,7 +45,7 @@ export async function notify<K extends NotificationKind>(
 }
 
 /** The same for the users that a query gives, however many. Answers how many were told. */
-async function notifyEach<K extends NotificationKind>(
+export async function notifyEach<K extends NotificationKind>(
   tx: Tx,
   kind: K,
   subject_id: number,
@@ -122,21 +120,6 @@ export async function readNotifications(
   await transaction(db, async (tx) => {
     if ((await updateRead(tx, user_id, up_to)) > 0) await say(tx, READ, String(user_id));
   });
-}
-
-/** Tells every account, or every account of a role, a message. Answers how many accounts. */
-export async function broadcast(
-  { db, log }: Context,
-  admin_id: number,
-  { target, message }: Body<(typeof notificationRoutes)["POST /admin/broadcast"]>,
-): Promise<{ recipients: number }> {
-  const recipients = await transaction(db, async (tx) => {
-    const id = await insertBroadcast(tx, { target, message, sent_by: admin_id });
-    const role = target === "all" ? undefined : target;
-    return notifyEach(tx, "broadcast", id, everyAccount(role, { message }));
-  });
-  log.info({ admin_id, target, recipients }, "broadcast sent");
-  return { recipients };
 }
 
 /** What a user's stream begins with. */

@@ -73,18 +73,12 @@ export const everyAccount = <P>(role: string | undefined, params: P): Recipients
   where role = coalesce(${role ?? null}, role)
 `;
 
-export async function insertBroadcast(
-  tx: Tx,
-  broadcast: { target: string; message: string; sent_by: number },
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into broadcasts (target, message, sent_by)
-    values (${broadcast.target}, ${broadcast.message}, ${broadcast.sent_by})
-    returning id
-  `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("an inserted broadcast has an id");
-  return row.id;
+/** How many accounts each role has. */
+export async function countAccounts(db: Db) {
+  const { rows } = await sql<{ role: "user" | "agent" | "admin"; accounts: number }>`
+    select role, count(*) as accounts from users group by role
+  `.execute(db);
+  return rows;
 }
 
 /** Newest first. */

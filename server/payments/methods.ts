@@ -1,10 +1,13 @@
+import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
 import type { ManagedPaymentMethod, PaymentMethod } from "../../contract/payments/schemas.ts";
 import type { Body } from "../../contract/route.ts";
 import type { Config } from "../config.ts";
+import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Actor } from "../http/access.ts";
 import { Refusal } from "../refusal.ts";
 import { defaultMethods } from "./default-methods.ts";
 import {
@@ -32,31 +35,37 @@ export async function listMethods({ db }: Context): Promise<{ methods: ManagedPa
 
 /** Adds a method. */
 export async function createMethod(
-  { db, log }: Context,
-  admin_id: number,
+  { db }: Context,
+  actor: Actor,
   sent: Body<(typeof paymentRoutes)["POST /admin/payment-methods"]>,
 ): Promise<ManagedPaymentMethod> {
-  const method = await transaction(db, (tx) => insertMethod(tx, sent));
-  log.info({ admin_id, method }, "payment method created");
+  const method = await transaction(db, async (tx) => {
+    const created = await insertMethod(tx, sent);
+    await recordChange(tx, actor, "payment_method_created", created.id, {
+      after: factsOf(created),
+    });
+    return created;
+  });
   return toManagedMethod(method);
 }
 
 /** Changes a method; requests that were made with it stay as they are. Refuses `not_found`. */
 export async function updateMethod(
-  { db, log }: Context,
-  admin_id: number,
+  { db }: Context,
+  actor: Actor,
   method_id: number,
   sent: Body<(typeof paymentRoutes)["PUT /admin/payment-methods/{id}"]>,
 ): Promise<ManagedPaymentMethod> {
-  const { before, after } = await transaction(db, async (tx) => {
+  const method = await transaction(db, async (tx) => {
     const before = await lockMethod(tx, method_id);
     if (!before) throw new Refusal("not_found");
     const after = merge(before, sent);
     await updateMethodRow(tx, after);
-    return { before, after };
+    const change = { before: factsOf(before), after: factsOf(after) };
+    await recordChange(tx, actor, "payment_method_changed", method_id, change);
+    return after;
   });
-  log.info({ admin_id, before, after }, "payment method changed");
-  return toManagedMethod(after);
+  return toManagedMethod(method);
 }
 
 /** Null takes the icon or the UPI id away; what is absent stays. */
@@ -99,3 +108,5 @@ const toManagedMethod = (row: MethodRow): ManagedPaymentMethod => ({
   direction: row.direction,
   is_active: row.is_active,
 });
+
+const factsOf = ({ id: _, ...method }: MethodRow): AuditFacts => method;

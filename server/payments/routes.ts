@@ -21,12 +21,12 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   "GET /wallet/requests/{id}/proof": ({ context, user, params }) =>
     getProof(context, user, params.id),
   "GET /admin/payments": ({ context, query }) => listPayments(context, query),
-  "POST /admin/payments/{id}/approve": ({ context, user, params }) =>
-    approvePayment(context, user.id, params.id),
-  "POST /admin/payments/{id}/reject": ({ context, user, params, body }) =>
-    rejectPayment(context, user.id, params.id, body),
+  "POST /admin/payments/{id}/approve": ({ context, actor, params }) =>
+    approvePayment(context, actor, params.id),
+  "POST /admin/payments/{id}/reject": ({ context, actor, params, body }) =>
+    rejectPayment(context, actor, params.id, body),
   "GET /admin/payment-methods": ({ context }) => listMethods(context),
-  "POST /admin/payment-methods": ({ context, user, body }) => createMethod(context, user.id, body),
-  "PUT /admin/payment-methods/{id}": ({ context, user, params, body }) =>
-    updateMethod(context, user.id, params.id, body),
+  "POST /admin/payment-methods": ({ context, actor, body }) => createMethod(context, actor, body),
+  "PUT /admin/payment-methods/{id}": ({ context, actor, params, body }) =>
+    updateMethod(context, actor, params.id, body),
 };

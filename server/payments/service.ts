@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { wholeRupees } from "../../contract/money.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
 import {
@@ -13,10 +14,11 @@ import type {
   Payment,
 } from "../../contract/payments/schemas.ts";
 import type { Body, Query, Reply } from "../../contract/route.ts";
+import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
-import type { SessionUser } from "../http/access.ts";
+import type { Actor, SessionUser } from "../http/access.ts";
 import { notify, tellPaymentMoved } from "../notifications/service.ts";
 import { Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
@@ -190,16 +192,15 @@ export async function listPayments(
  * and `payment_decided`.
  */
 export async function approvePayment(
-  { db, log }: Context,
-  admin_id: number,
+  { db }: Context,
+  actor: Actor,
   payment_id: number,
 ): Promise<Payment> {
-  const decision = { payment_id, status: "approved", admin_id, reason: null } as const;
-  const payment = await decide(db, decision, async (tx, { kind, user_id, amount_paise }) => {
+  const decision = { payment_id, status: "approved", admin_id: actor.id, reason: null } as const;
+  const payment = await decide(db, actor, decision, async (tx, { kind, user_id, amount_paise }) => {
     if (kind === "withdrawal") return;
     await moveMoney(tx, { user_id, kind: "deposit", amount_paise, payment_id });
   });
-  log.info(whatWasDecided(decision, payment), "payment approved");
   return toPayment(payment);
 }
 
@@ -208,26 +209,26 @@ export async function approvePayment(
  * reference may be used again. Refuses `not_found` and `payment_decided`.
  */
 export async function rejectPayment(
-  { db, log }: Context,
-  admin_id: number,
+  { db }: Context,
+  actor: Actor,
   payment_id: number,
   { reason }: Body<(typeof paymentRoutes)["POST /admin/payments/{id}/reject"]>,
 ): Promise<Payment> {
-  const decision = { payment_id, status: "rejected", admin_id, reason } as const;
-  const payment = await decide(db, decision, async (tx, { kind, user_id, amount_paise }) => {
+  const decision = { payment_id, status: "rejected", admin_id: actor.id, reason } as const;
+  const payment = await decide(db, actor, decision, async (tx, { kind, user_id, amount_paise }) => {
     if (kind === "deposit") return;
     await moveMoney(tx, { user_id, kind: "refund", amount_paise, payment_id });
   });
-  log.info(whatWasDecided(decision, payment), "payment rejected");
   return toPayment(payment);
 }
 
 /**
- * Decides a pending request, moves its money and tells its player, in one transaction. The wallet
+ * Decides a pending request, moves its money, tells its player and notes who did it, in one transaction. The wallet
  * is locked before the request, as a withdrawal does it: wallets come before what refers to them.
  */
 const decide = (
   db: Db,
+  actor: Actor,
   decision: Decision,
   move: (tx: Tx, payment: PaymentRow) => Promise<void>,
 ): Promise<PaymentRow> =>
@@ -241,6 +242,11 @@ const decide = (
     const payment = await getPayment(tx, decision.payment_id);
     await move(tx, payment);
     await tell(tx, payment);
+    const change = {
+      before: factsOf({ ...payment, status, reason: null }),
+      after: factsOf(payment),
+    };
+    await recordChange(tx, actor, `payment_${decision.status}`, payment.id, change);
     return payment;
   });
 
@@ -252,13 +258,17 @@ function tell(tx: Tx, { id, user_id, kind, amount_paise, status, reason }: Payme
     : notify(tx, [user_id], "payment_approved", id, params);
 }
 
-/** For the log: who decided what, and no account numbers. */
-const whatWasDecided = (decision: Decision, { kind, user_id, amount_paise }: PaymentRow) => ({
-  ...decision,
-  kind,
+/** For the audit trail: whose request it is and what became of it, and no account numbers. */
+function factsOf({
   user_id,
+  kind,
   amount_paise,
-});
+  reference,
+  status,
+  reason,
+}: PaymentRow): AuditFacts {
+  return { user_id, kind, amount_paise, reference, status, reason };
+}
 
 async function getPayment(tx: Tx, payment_id: number): Promise<PaymentRow> {
   const payment = await findPayment(tx, payment_id);

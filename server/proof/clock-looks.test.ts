@@ -5,7 +5,14 @@ import { updateHouse } from "../houses/service.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, type Player, type TestHouse } from "../testing/makers.ts";
+import {
+  actorOf,
+  aHouse,
+  anAdmin,
+  aPlayer,
+  type Player,
+  type TestHouse,
+} from "../testing/makers.ts";
 import { cancel, outcomeOf, place, publish } from "./scene.ts";
 
 // The machine may be busy with much else.
@@ -91,7 +98,7 @@ test("a result published around the closing pays whoever was in time", async () 
 
 test("a house edited around a closing moves no round that has orders", async () => {
   const count = await forEveryClosing(async ({ house, player, admin }) => {
-    await updateHouse(app.context, admin.id, house.id, { first_round_time: "2:50 PM" });
+    await updateHouse(app.context, actorOf(admin), house.id, { first_round_time: "2:50 PM" });
     await place(app, player, house, [play.direct(7)]);
   });
   expect(count.answered).toBeGreaterThan(0);

@@ -8,6 +8,7 @@ import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play, TODAY } from "../testing/game.ts";
 import {
+  actorOf,
   aHouse,
   anAdmin,
   aPlayer,
@@ -203,7 +204,9 @@ describe("whoever was in time is waited for", () => {
     const house_side = await holdHouseSide(app.db, house, 0);
     const placing = place(app, player, house, [play.direct(7)]);
     await house_side.untilWaitedForBy(placing);
-    const editing = updateHouse(app.context, admin.id, house.id, { first_round_time: "2 PM" });
+    const editing = updateHouse(app.context, actorOf(admin), house.id, {
+      first_round_time: "2 PM",
+    });
     await untilWaiting(app.db, 2);
     await house_side.letGo();
     const { id, closes_at } = await placing;

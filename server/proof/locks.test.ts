@@ -12,7 +12,7 @@ import { voidResult } from "../results/void.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play, TODAY, TOMORROW } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
+import { actorOf, aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import {
@@ -131,7 +131,7 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
         ),
         ...players.map((player) => async (process: Process) => {
           const { id } = await withdraw(process, player, 100);
-          await rejectPayment(process.context, admin.id, id, { reason: "a mistake" });
+          await rejectPayment(process.context, actorOf(admin), id, { reason: "a mistake" });
         }),
       ];
       await Promise.all(shuffled(calls).map((call, n) => call(processes[n % 2 ? 0 : 1])));

@@ -10,7 +10,7 @@ import { voidResult } from "../results/void.ts";
 import { appOn, type TestApp, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play, TODAY } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
+import { actorOf, aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import { balanceOf, cancel, holdWallet, outcomeOf, place, publish, withdraw } from "./scene.ts";
 
@@ -39,8 +39,8 @@ async function decideTwentyTimes(payment_id: number) {
       const { context } = processOf(Math.trunc(n / 2));
       return outcomeOf(
         n % 2
-          ? approvePayment(context, admin.id, payment_id)
-          : rejectPayment(context, admin.id, payment_id, { reason: "no such payment" }),
+          ? approvePayment(context, actorOf(admin), payment_id)
+          : rejectPayment(context, actorOf(admin), payment_id, { reason: "no such payment" }),
       );
     }),
   );
@@ -71,10 +71,10 @@ test("of an approval and a rejection that have both begun, one is refused", asyn
   const [player, admin] = [await aPlayer(app.db), await anAdmin(app.db)];
   const { id } = await deposit(app, player, 300);
   const wallet = await holdWallet(app.db, player);
-  const approving = outcomeOf(approvePayment(app.context, admin.id, id));
+  const approving = outcomeOf(approvePayment(app.context, actorOf(admin), id));
   await wallet.untilWaitedForBy(approving);
   const rejecting = outcomeOf(
-    rejectPayment(second_process.context, admin.id, id, { reason: "no such payment" }),
+    rejectPayment(second_process.context, actorOf(admin), id, { reason: "no such payment" }),
   );
   await untilWaiting(app.db, 2);
   await wallet.letGo();
@@ -161,7 +161,7 @@ describe("a house that is edited while orders come in", () => {
       return orders;
     });
     const editing = Array.from({ length: 20 }, (_, n) =>
-      updateHouse(processOf(n).context, admin.id, house.id, {
+      updateHouse(processOf(n).context, actorOf(admin), house.id, {
         first_round_time: n % 2 ? "2:30 PM" : "4:00 PM",
       }),
     );
@@ -182,10 +182,10 @@ describe("a house that is edited while orders come in", () => {
     let is_active = true;
     const editing = (async () => {
       for (const min_play of [20, 30, 40]) {
-        await updateHouse(app.context, admin.id, house.id, { min_play });
+        await updateHouse(app.context, actorOf(admin), house.id, { min_play });
         limit = min_play;
       }
-      await updateHouse(app.context, admin.id, house.id, { is_active: false });
+      await updateHouse(app.context, actorOf(admin), house.id, { is_active: false });
       is_active = false;
     })();
     const placing = players.map(async (player, n) => {

@@ -18,6 +18,7 @@ import {
   updateResultPublished,
 } from "../results/sql.ts";
 import { TODAY } from "../testing/game.ts";
+import { actorOf } from "../testing/makers.ts";
 
 /**
  * What the proofs do again and again, by the services: below the API, so that they can do it
@@ -73,7 +74,7 @@ export async function enter(
   { first_round, second_round }: Numbers,
   date = TODAY,
 ): Promise<number> {
-  const { id } = await createResult(context, admin.id, {
+  const { id } = await createResult(context, actorOf(admin), {
     house_id: house.id,
     date,
     first_round: first_round ?? null,
@@ -91,7 +92,7 @@ export async function publish(
   date = TODAY,
 ): Promise<number> {
   const id = await enter(process, admin, house, numbers, date);
-  await publishResult(process.context, admin.id, id);
+  await publishResult(process.context, actorOf(admin), id);
   return id;
 }
 

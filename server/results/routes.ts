@@ -7,8 +7,9 @@ export const resultHandlers: Handlers<typeof resultRoutes> = {
   "GET /results/latest": ({ context }) => getLatest(context),
   "GET /results/top-win": ({ context }) => getTopWin(context),
   "GET /results": ({ context, user, query }) => listResults(context, user?.role === "admin", query),
-  "POST /results": ({ context, user, body }) => createResult(context, user.id, body),
-  "PUT /results/{id}": ({ context, params, body }) => editResult(context, params.id, body),
-  "POST /results/{id}/publish": ({ context, user, params }) =>
-    publishResult(context, user.id, params.id),
+  "POST /results": ({ context, actor, body }) => createResult(context, actor, body),
+  "PUT /results/{id}": ({ context, actor, params, body }) =>
+    editResult(context, actor, params.id, body),
+  "POST /results/{id}/publish": ({ context, actor, params }) =>
+    publishResult(context, actor, params.id),
 };

@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
+import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { toRupees } from "../../contract/money.ts";
 import type { resultRoutes } from "../../contract/results/routes.ts";
 import { LatestResult, type Result } from "../../contract/results/schemas.ts";
 import type { Body, Query } from "../../contract/route.ts";
+import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { ensureDraw } from "../houses/service.ts";
+import type { Actor } from "../http/access.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { tellEverybody } from "../notifications/service.ts";
@@ -70,27 +73,35 @@ export async function listResults(
  * Enters the numbers of closed rounds, unpublished. Refuses `no_round_given`, `not_found`,
  * `round_still_open` and `round_has_result`.
  */
-export async function createResult({ db }: Context, admin_id: number, result: NewResult) {
-  return write(db, result, (tx) => insertResult(tx, result, admin_id));
+export async function createResult({ db }: Context, actor: Actor, result: NewResult) {
+  return write(db, result, async (tx) => {
+    const entered = await getEntered(tx, await insertResult(tx, result, actor.id));
+    await recordChange(tx, actor, "result_entered", entered.id, { after: factsOf(entered) });
+    return entered;
+  });
 }
 
 /** Changes a result that is not published; refuses like createResult, and `result_published`. */
-export async function editResult({ db }: Context, id: number, result: NewResult) {
+export async function editResult({ db }: Context, actor: Actor, id: number, result: NewResult) {
   const found = await findResult(db, id);
   if (!found) throw new Refusal("not_found");
   // Whatever is sent to it; one that is published meanwhile is refused once it is locked.
   if (found.is_published) throw new Refusal("result_published");
   return write(db, result, async (tx) => {
     await lockUnpublished(tx, id);
+    const before = await getEntered(tx, id);
     await updateResult(tx, id, result);
-    return id;
+    const after = await getEntered(tx, id);
+    const change = { before: factsOf(before), after: factsOf(after) };
+    await recordChange(tx, actor, "result_changed", id, change);
+    return after;
   });
 }
 
 async function write(
   db: Db,
   result: ResultNumbers,
-  work: (tx: Tx) => Promise<number>,
+  work: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   if (result.first_round === null && result.second_round === null) {
     throw new Refusal("no_round_given");
@@ -99,7 +110,7 @@ async function write(
   await ensureDraw(db, result.house_id, result.date);
   return transaction(db, async (tx) => {
     await lockClosedDraw(tx, result);
-    return getEntered(tx, await work(tx));
+    return work(tx);
   });
 }
 
@@ -111,7 +122,7 @@ async function write(
  */
 export async function publishResult(
   { db, listener, sweep }: Context,
-  admin_id: number,
+  actor: Actor,
   id: number,
 ): Promise<Result> {
   const found = await findResult(db, id);
@@ -122,7 +133,10 @@ export async function publishResult(
     const result = await lockUnpublished(tx, id);
     if (!isSameRounds(result, found)) throw new Refusal("result_changed");
     await announce(tx, draw, result);
-    await updateResultPublished(tx, id, admin_id);
+    await updateResultPublished(tx, id, actor.id);
+    const after = factsOf(await getEntered(tx, id));
+    const change = { before: { ...after, is_published: false }, after };
+    await recordChange(tx, actor, "result_published", id, change);
   });
   await settle(db, { result_id: id });
   sweep.soon();
@@ -192,6 +206,12 @@ async function getEntered(db: Db | Tx, id: number): Promise<Result> {
   const row = await findEnteredResult(db, id);
   if (!row) throw new Refusal("not_found");
   return toResult(row);
+}
+
+/** For the audit trail. */
+export function factsOf(result: Omit<Result, "settlement">): AuditFacts {
+  const { house_id, house_name, date, first_round, second_round, is_published } = result;
+  return { house_id, house_name, date, first_round, second_round, is_published };
 }
 
 const toResult = ({ paid_paise, is_settled, ...row }: ResultRow): Result => ({

@@ -1,10 +1,11 @@
+import { OPERATOR, recordChange } from "../audit/service.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { notify } from "../notifications/service.ts";
 import { FORECAST } from "../orders/codes.ts";
 import { Refusal } from "../refusal.ts";
 import { findEnteredResult, findResult, lockDraw, lockResult, updateDrawNumbers } from "./sql.ts";
-import { tellNumbers } from "./service.ts";
+import { factsOf, tellNumbers } from "./service.ts";
 import { settle } from "./settlement.ts";
 import {
   listPlayersOf,
@@ -22,8 +23,8 @@ interface Voided extends TakenBack {
 /**
  * Takes a published result back: what its rounds paid, and the forecast they decided, is reversed
  * by further ledger rows; its rounds may be entered again. What a winner has already spent is
- * recorded as owed, their balance being 0 then. Everybody who played is told. All in one
- * transaction. Refuses `not_found`, also for a result that is not published or is void already.
+ * recorded as owed, their balance being 0 then. Everybody who played is told, and the audit
+ * trail names the operator. All in one transaction. Refuses `not_found`, also for a result that is not published or is void already.
  */
 export async function voidResult(db: Db, result_id: number, reason: string): Promise<Voided> {
   const result = await findResult(db, result_id);
@@ -43,6 +44,9 @@ export async function voidResult(db: Db, result_id: number, reason: string): Pro
     };
     await updateDrawNumbers(tx, draw.id, numbers);
     await updateResultVoided(tx, result_id, reason);
+    const before = factsOf(named);
+    const after = { ...before, is_published: false, reason, ...taken };
+    await recordChange(tx, OPERATOR, "result_voided", result_id, { before, after });
     await tellNumbers(tx, "result_voided", locked, numbers);
     const { house_id, house_name, date } = named;
     const players = await listPlayersOf(tx, draw.id);

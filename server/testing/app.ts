@@ -11,7 +11,7 @@ import type { Db } from "../db/database.ts";
 import { useDatabase } from "./database.ts";
 import { PASSWORD, type Player } from "./makers.ts";
 
-interface CallOptions<R> {
+export interface CallOptions<R> {
   /** The token of a session (signIn gives it); nobody when absent. */
   as?: string;
   params?: ParamsSent<R>;

@@ -4,6 +4,7 @@ import type { Role } from "../../contract/users/schemas.ts";
 import { stopClock } from "../db/clock.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Actor } from "../http/access.ts";
 import { moveMoney, openWallet } from "../wallet/service.ts";
 
 /** The password of every account that is made here, and its hash. */
@@ -47,6 +48,13 @@ export function aPlayer(db: Db, wishes: PlayerWishes = {}): Promise<Player> {
 
 export const anAdmin = (db: Db, wishes: PlayerWishes = {}): Promise<Player> =>
   aPlayer(db, { ...wishes, role: "admin" });
+
+/** As whom a service knows an admin who calls. */
+export const actorOf = ({ id }: Pick<Player, "id">): Actor => ({
+  id,
+  address: "127.0.0.1",
+  user_agent: null,
+});
 
 async function deposit(tx: Tx, user_id: number, rupees: number): Promise<void> {
   const amount_paise = wholeRupees(rupees);

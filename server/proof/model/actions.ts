@@ -4,7 +4,7 @@ import { approvePayment, rejectPayment, requestDeposit } from "../../payments/se
 import { publishResult } from "../../results/service.ts";
 import { voidResult } from "../../results/void.ts";
 import type { TestApp } from "../../testing/app.ts";
-import type { Player, TestHouse } from "../../testing/makers.ts";
+import { actorOf, type Player, type TestHouse } from "../../testing/makers.ts";
 import { cancel, enter, outcomeOf, place, withdraw } from "../scene.ts";
 import type { Command } from "./commands.ts";
 import {
@@ -144,8 +144,8 @@ function prepareDecision(
     send: ({ context }) =>
       said(
         decision === "approved"
-          ? approvePayment(context, admin.id, id)
-          : rejectPayment(context, admin.id, id, { reason: "not this time" }),
+          ? approvePayment(context, actorOf(admin), id)
+          : rejectPayment(context, actorOf(admin), id, { reason: "not this time" }),
         ({ status }) => status,
       ),
   };
@@ -167,7 +167,7 @@ function preparePublishing(
       said(
         enter(process, admin, houses[house] ?? { id: 0 }, numbers, day).then(async (id) => {
           results.set(name, id);
-          await publishResult(process.context, admin.id, id);
+          await publishResult(process.context, actorOf(admin), id);
         }),
         () => `published ${name}.`,
       ),
