@@ -256,8 +256,17 @@ function filledIn(translations: House["name_translations"]): House["name_transla
 }
 
 /** For the audit trail: the names in other languages each by itself. */
-function factsOf({ id: _, name_translations, ...house }: House): AuditFacts {
+function factsOf({ name_translations, ...house }: House): AuditFacts {
   const names = Object.entries(name_translations);
   const named = names.map(([language, name]) => [`name_${language}`, name ?? null]);
-  return { ...house, ...Object.fromEntries(named) };
+  return {
+    name: house.name,
+    location: house.location,
+    first_round_time: house.first_round_time,
+    second_round_time: house.second_round_time,
+    min_play: house.min_play,
+    max_play: house.max_play,
+    is_active: house.is_active,
+    ...Object.fromEntries(named),
+  };
 }

@@ -1,4 +1,3 @@
-import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
 import type { ManagedPaymentMethod, PaymentMethod } from "../../contract/payments/schemas.ts";
 import type { Body } from "../../contract/route.ts";
@@ -109,4 +108,7 @@ const toManagedMethod = (row: MethodRow): ManagedPaymentMethod => ({
   is_active: row.is_active,
 });
 
-const factsOf = ({ id: _, ...method }: MethodRow): AuditFacts => method;
+/** For the audit trail. */
+function factsOf({ direction, name, method_type, icon_url, upi_id, is_active }: MethodRow) {
+  return { direction, name, method_type, icon_url, upi_id, is_active };
+}

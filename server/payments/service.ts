@@ -223,8 +223,9 @@ export async function rejectPayment(
 }
 
 /**
- * Decides a pending request, moves its money, tells its player and notes who did it, in one transaction. The wallet
- * is locked before the request, as a withdrawal does it: wallets come before what refers to them.
+ * Decides a pending request, moves its money, tells its player and writes down who decided, in one
+ * transaction. The wallet is locked before the request, as a withdrawal does it: wallets come
+ * before what refers to them.
  */
 const decide = (
   db: Db,

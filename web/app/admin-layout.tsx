@@ -51,6 +51,8 @@ const SECTIONS: readonly { path: string; label: MessageKey }[] = [
   { path: "/app/admin/payment-methods", label: "admin.payment_methods" },
   { path: "/app/admin/revenue", label: "admin.revenue" },
   { path: "/app/admin/winners", label: "admin.winners" },
+  { path: "/app/admin/broadcast", label: "admin.broadcast" },
+  { path: "/app/admin/audit", label: "admin.audit" },
 ];
 
 /** On phones the sections reach beyond the edge; the one that is shown must not. */

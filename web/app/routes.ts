@@ -89,6 +89,12 @@ export const adminScreens: Record<string, Screen> = {
     "ManageResultsScreen",
     "admin",
   ),
+  "/app/admin/broadcast": screen(
+    () => import("../notifications/broadcast-screen.tsx"),
+    "BroadcastScreen",
+    "admin",
+  ),
+  "/app/admin/audit": screen(() => import("../audit/audit-screen.tsx"), "AuditScreen", "admin"),
 };
 
 /** Fetches a screen before it is shown: at start, and when a link to it is touched. */

@@ -18,9 +18,10 @@ interface CallOptions<K extends RouteKey> {
 }
 
 /**
- * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that moves
- * money carries an Idempotency-Key that stays the same until the outcome is known; such a call is
- * repeated by itself when the connection drops. Any call is repeated when the server is busy.
+ * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that must not be
+ * done twice, because it moves money or tells everybody, carries an Idempotency-Key that stays the
+ * same until the outcome is known; such a call is repeated by itself when the connection drops. Any
+ * call is repeated when the server is busy.
  */
 export function useCall<K extends RouteKey>(
   route: K,
@@ -45,6 +46,7 @@ const IDEMPOTENT: ReadonlySet<string> = new Set<IdempotentKey>([
   "POST /orders/{id}/cancel",
   "POST /wallet/deposit",
   "POST /wallet/withdraw",
+  "POST /admin/broadcast",
 ]);
 
 type IdempotentKey = {

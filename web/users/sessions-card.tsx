@@ -8,7 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { Loaded } from "../ui/states.tsx";
-import { type Device, deviceOf } from "./device.ts";
+import { type Device, deviceOf } from "../lib/device.ts";
 import { type AccountSession, useEndSessions, useSessions } from "./sessions.ts";
 
 /** Where one is signed in, and the way to end it there. */

@@ -1,0 +1,100 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { openAdmin } from "./admin-steps.ts";
+import { ADMIN, signIn, test } from "./product.ts";
+
+// A product of their own: messages reach every account of it.
+test.use({ clock: "2026-11-20T13:33:00+05:30" });
+
+const CALL = "**/api/admin/broadcast";
+
+test("an admin writes to the players, who find it among their notifications", async ({
+  page,
+  product,
+  openPage,
+}) => {
+  const player = await openPage();
+  await signIn(player, await product.signUp());
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Broadcast");
+  await expect(page.getByRole("radio", { name: "Everyone" })).toBeChecked();
+  await expect(message(page)).toHaveAccessibleDescription("500 characters left");
+  await expectFitForAll(page);
+  await sendButton(page).click();
+  await expect(message(page)).toBeFocused();
+  await expect(message(page)).toHaveAccessibleDescription(/Please fill this in/);
+  await expectFitForAll(page);
+
+  await message(page).fill("No game on Sunday.\nWe are back on Monday. ");
+  await page.getByRole("radio", { name: "Players" }).check();
+  await sendButton(page).click();
+  const dialog = page.getByRole("dialog", { name: "Send this message?" });
+  await expect(dialog.getByRole("blockquote")).toHaveText(
+    "No game on Sunday.\nWe are back on Monday.",
+  );
+  await expect(dialog).toContainText("It arrives at once and cannot be taken back.");
+  const players = await product.call("GET /admin/broadcast/recipients", {
+    token: await product.tokenOf(ADMIN),
+  });
+  await expect(dialog.getByRole("definition")).toHaveText(["Players", String(players.user)]);
+  await expectFitForAll(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(sendButton(page)).toBeFocused();
+
+  await sendButton(page).click();
+  await dialog.getByRole("button", { name: "Send" }).click();
+  const accounts = players.user === 1 ? "account" : "accounts";
+  await expect(page.getByText(`Sent to ${players.user} ${accounts}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(message(page)).toHaveValue("");
+  await player.goto("/app/notifications");
+  const told = player.getByRole("main").getByRole("listitem");
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText("No game on Sunday.");
+  await page.goto("/app/notifications");
+  await expect(page.getByText("No game on Sunday.")).toBeHidden();
+});
+
+test("a message whose answer is lost arrives once", async ({ page, product, openPage }) => {
+  const player = await openPage();
+  await signIn(player, await product.signUp());
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Broadcast");
+  let sent = 0;
+  await page.route(CALL, async (route) => {
+    sent += 1;
+    if (sent > 2) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await message(page).fill("Only once");
+  await sendButton(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText(/^Sent to \d+ accounts?$/)).toBeVisible();
+  expect(sent).toBe(3);
+  await player.goto("/app/notifications");
+  await expect(player.getByRole("main").getByText("Only once")).toHaveCount(1);
+});
+
+test("a refused message stays as it was written, with the server's sentence", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Broadcast");
+  await page.route(CALL, (route) =>
+    route.fulfill({ status: 400, json: { code: "of_the_future", detail: "Not on Sundays" } }),
+  );
+  await page.route(`${CALL}/recipients`, (route) =>
+    route.fulfill({ status: 404, json: { code: "not_found", detail: "Not found" } }),
+  );
+  await message(page).fill("Try this");
+  await sendButton(page).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Could not be counted");
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByText("Not on Sundays")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(message(page)).toHaveValue("Try this");
+});
+
+const message = (page: Page) => page.getByRole("textbox", { name: "Message" });
+const sendButton = (page: Page) => page.getByRole("main").getByRole("button", { name: "Send" });
