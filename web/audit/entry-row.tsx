@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, ChevronDown } from "lucide-react";
 import { Link } from "wouter";
 import { deviceOf } from "../lib/device.ts";
 import { formatDay, formatTimeToSecond } from "../lib/format.ts";
@@ -82,9 +82,10 @@ function More({ entry }: { entry: Entry }) {
   const device = [browser, system].filter(Boolean).join(", ") || entry.user_agent;
   const known = Object.entries(factsOf(entry)).filter(([name]) => !isHidden(name));
   return (
-    <details className="text-14">
-      <summary className="-mb-2 flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pine">
+    <details className="group text-14">
+      <summary className="-mb-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-pine">
         {t("admin.entry.details")}
+        <ChevronDown size={16} aria-hidden className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 pt-2 pb-1">
         <Facts columns="grid-cols-2 md:grid-cols-3">

@@ -39,7 +39,9 @@ function numberText(name: string, value: number): string {
 export function subjectText(entry: Entry): string {
   const facts = factsOf(entry);
   const words = (name: string) => valueText(name, facts[name]);
-  if (has(facts, "house_name", "date")) return `${words("house_name")}, ${words("date")}`;
+  const isResult = entry.subject_kind === "result";
+  const numbers = isResult ? `: ${words("first_round")} / ${words("second_round")}` : "";
+  if (has(facts, "house_name", "date")) return `${words("house_name")}, ${words("date")}${numbers}`;
   if (has(facts, "kind", "amount")) return `${words("kind")}, ${words("amount")}`;
   const name = NAMES.find((one) => has(facts, one));
   return name === undefined ? "" : words(name);

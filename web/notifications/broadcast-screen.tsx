@@ -37,7 +37,7 @@ export function BroadcastScreen() {
             <TextAreaField
               label={t("admin.message.message")}
               name="message"
-              rows={6}
+              rows={4}
               maxLength={MAX_BROADCAST}
               value={draft.message}
               onChange={(event) => change({ message: event.target.value })}

@@ -1,13 +1,13 @@
 -- What admins did: one row a change, written in the transaction of the change. Without an admin it
--- was the operator, by a command on the server. Amounts in paise.
+-- was the operator, by a command on the server. Amounts in paise; json keeps fields in their order.
 create table audit (
   id bigint generated always as identity primary key,
   admin_id bigint references users,
   action text not null,
   subject_kind text not null,
   subject_id bigint not null,
-  before jsonb,
-  after jsonb,
+  before json,
+  after json,
   address text,
   user_agent text,
   created_at timestamptz not null default clock_now(),

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from "vitest";
+import { compileMessages } from "../lib/compile-messages.ts";
+import { giveMessages, needMessages, startMessages } from "../lib/messages.ts";
+import en from "../locales/en.json";
+import type { Entry } from "./audit.ts";
+import { fieldName, subjectText, valueText } from "./fact-text.ts";
+
+beforeAll(async () => {
+  const english = JSON.stringify(en);
+  const part = (name: "core" | "admin") => compileMessages(english, english, name);
+  giveMessages(
+    "en",
+    new Map([
+      ["core", part("core")],
+      ["admin", part("admin")],
+    ]),
+  );
+  await startMessages();
+  await needMessages("admin");
+});
+
+test("a field has its name, a name in a language that language's, others their own", () => {
+  expect(fieldName("min_play")).toBe("Minimum play");
+  expect(fieldName("name_hi")).toBe("Name (हिन्दी)");
+  expect(fieldName("not_named_yet")).toBe("not named yet");
+});
+
+test.each([
+  ["amount", 1234.5, "₹1,234.50"],
+  ["min_play", 1_000, "₹1,000"],
+  ["first_round", 7, "07"],
+  ["user_id", 7, "7"],
+  ["is_active", false, "No"],
+  ["date", "2026-11-20", "20 Nov 2026"],
+  ["status", "rejected", "Rejected"],
+  ["kind", "withdrawal", "Withdrawal"],
+  ["method_type", "googlepay", "Google Pay"],
+  ["target", "all", "Everyone"],
+  ["reason", "pending", "pending"],
+  ["reference", null, "-"],
+  ["name_hi", "", "-"],
+  ["name_kha", undefined, "-"],
+] as const)("%s %j is read as %s", (name, value, text) => {
+  expect(valueText(name, value)).toBe(text);
+});
+
+const entry = (subject_kind: Entry["subject_kind"], facts: Entry["after"]): Entry => ({
+  id: 1,
+  admin: null,
+  action: "house_changed",
+  subject_kind,
+  subject_id: 1,
+  before: null,
+  after: facts,
+  created_at: "2026-11-20T10:15:00Z",
+  address: null,
+  user_agent: null,
+});
+
+test("a thing is told by what it is known by", () => {
+  const text = (...of: Parameters<typeof entry>) => subjectText(entry(...of));
+  expect(text("house", { name: "Jowai", location: "Jowai" })).toBe("Jowai");
+  expect(
+    text("result", {
+      house_name: "Jowai",
+      date: "2026-11-20",
+      first_round: 7,
+      second_round: null,
+    }),
+  ).toBe("Jowai, 20 Nov 2026: 07 / -");
+  expect(text("payment", { kind: "deposit", amount: 500 })).toBe("Deposit, ₹500.00");
+  expect(text("broadcast", { target: "agent", message: "x" })).toBe("Agents");
+  expect(text("house", {})).toBe("");
+});
