@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = {
   payment_method_created: "payment_method",
   payment_method_changed: "payment_method",
   broadcast_sent: "broadcast",
+  user_status_changed: "user",
+  user_role_changed: "user",
 } as const satisfies Record<string, AuditSubject>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

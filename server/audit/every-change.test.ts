@@ -46,6 +46,14 @@ const calls: { [K in Change]: () => Promise<CallOptions<Contract[K]>> } = {
     params: idOf(await app.ask("POST /admin/payment-methods", { as: token, body: method })),
     body: { is_active: false },
   }),
+  "PUT /admin/users/{id}/status": async () => ({
+    params: idOf(await aPlayer(app.db)),
+    body: { is_active: false },
+  }),
+  "PUT /admin/users/{id}/role": async () => ({
+    params: idOf(await aPlayer(app.db)),
+    body: { role: "agent" },
+  }),
   "POST /admin/broadcast": async () => ({ body: { message: "No play on Sunday" } }),
 };
 

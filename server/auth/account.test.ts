@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { useApp } from "../testing/app.ts";
-import { anAdmin, aPlayer, PASSWORD, setClock } from "../testing/makers.ts";
+import { actorOf, anAdmin, aPlayer, PASSWORD, setClock } from "../testing/makers.ts";
 import { setUserActive } from "../users/service.ts";
 
 const server = useApp();
@@ -179,7 +179,7 @@ describe("login", () => {
   it("tells only who knows the password that the account is deactivated", async () => {
     const player = await aPlayer(server.db);
     const admin = await anAdmin(server.db);
-    await setUserActive(server.context, admin.id, player.id, false);
+    await setUserActive(server.context, actorOf(admin), player.id, false);
     const attempt = (password: string) =>
       server.refused("POST /auth/login", { body: { phone: player.phone, password } });
     expect(await attempt("secret124")).toMatchObject({ status: 401, code: "invalid_credentials" });

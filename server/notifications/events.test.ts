@@ -7,7 +7,7 @@ import { voidResult } from "../results/void.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { actorOf, aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { useStreams } from "../testing/streams.ts";
 import { setUserActive, setUserRole } from "../users/service.ts";
 import { notify } from "./service.ts";
@@ -96,9 +96,9 @@ describe("a stream", () => {
       await openStream(app, player.token),
       await openStream(second_process, player.token),
     ];
-    const { id } = await anAdmin(app.db);
-    if (what === "deactivated") await setUserActive(app.context, id, player.id, false);
-    else await setUserRole(app.context, id, player.id, "agent");
+    const actor = actorOf(await anAdmin(app.db));
+    if (what === "deactivated") await setUserActive(app.context, actor, player.id, false);
+    else await setUserRole(app.context, actor, player.id, "agent");
     await Promise.all(streams.map((stream) => stream.untilOver()));
     expect((await openStream(app, player.token)).status).toBe(401);
   });

@@ -21,8 +21,8 @@ export const userHandlers: Handlers<typeof userRoutes> = {
     revokeSession(context, user.id, params.id),
   "DELETE /users/sessions": ({ context, user }) => revokeOtherSessions(context, user),
   "GET /admin/users": ({ context, query }) => listUsers(context, query),
-  "PUT /admin/users/{id}/status": ({ context, user, params, body }) =>
-    setUserActive(context, user.id, params.id, body.is_active),
-  "PUT /admin/users/{id}/role": ({ context, user, params, body }) =>
-    setUserRole(context, user.id, params.id, body.role),
+  "PUT /admin/users/{id}/status": ({ context, actor, params, body }) =>
+    setUserActive(context, actor, params.id, body.is_active),
+  "PUT /admin/users/{id}/role": ({ context, actor, params, body }) =>
+    setUserRole(context, actor, params.id, body.role),
 };

@@ -3,10 +3,11 @@ import { toRupees } from "../../contract/money.ts";
 import type { Body, Reply } from "../../contract/route.ts";
 import type { userRoutes } from "../../contract/users/routes.ts";
 import type { Role, User } from "../../contract/users/schemas.ts";
+import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
-import type { SessionUser } from "../http/access.ts";
+import type { Actor, SessionUser } from "../http/access.ts";
 import { Refusal } from "../refusal.ts";
 import { getBalance, openWallet, setWalletActive } from "../wallet/service.ts";
 import { hashPassword, isPassword } from "./password.ts";
@@ -101,19 +102,20 @@ export async function resetPassword(tx: Tx, user_id: number, password_hash: stri
  */
 export async function setUserActive(
   context: Context,
-  admin_id: number,
+  actor: Actor,
   user_id: number,
   is_active: boolean,
 ): Promise<User> {
   const row = await context.sessions.ending(user_id, async (tx) => {
-    const user = await lockManaged(tx, admin_id, user_id);
+    const user = await lockManaged(tx, actor.id, user_id);
     if (user.is_active === is_active) return user;
-    if (user_id === admin_id) throw new Refusal("own_account");
+    if (user_id === actor.id) throw new Refusal("own_account");
     await setWalletActive(tx, user_id, is_active);
     if (!is_active) await deleteSessions(tx, user_id, undefined);
+    const change = { before: { is_active: user.is_active }, after: { is_active } };
+    await recordChange(tx, actor, "user_status_changed", user_id, change);
     return found(await updateUserActive(tx, user_id, is_active));
   });
-  context.log.info({ admin_id, user_id, is_active }, "user activated or deactivated");
   return withBalance(context, row);
 }
 
@@ -124,18 +126,19 @@ export async function setUserActive(
  */
 export async function setUserRole(
   context: Context,
-  admin_id: number,
+  actor: Actor,
   user_id: number,
   role: Role,
 ): Promise<User> {
   const row = await context.sessions.ending(user_id, async (tx) => {
-    const user = await lockManaged(tx, admin_id, user_id);
+    const user = await lockManaged(tx, actor.id, user_id);
     if (user.role === role) return user;
-    if (user_id === admin_id) throw new Refusal("own_account");
+    if (user_id === actor.id) throw new Refusal("own_account");
     await deleteSessions(tx, user_id, undefined);
+    const change = { before: { role: user.role }, after: { role } };
+    await recordChange(tx, actor, "user_role_changed", user_id, change);
     return found(await updateUserRole(tx, user_id, role));
   });
-  context.log.info({ admin_id, user_id, role }, "role of a user set");
   return withBalance(context, row);
 }
 
