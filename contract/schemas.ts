@@ -82,3 +82,10 @@ export const someText = (most: number) =>
   z.string().check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(most), noControls);
 
 export const LanguageName = z.enum(LANGUAGES);
+
+/** Why an admin refuses or takes back something of a player, who reads it. */
+export const Reason = z.strictObject({
+  reason: z
+    .string("reason_required")
+    .check(z.trim(), z.minLength(1, "reason_required"), z.maxLength(300), noControls),
+});

@@ -14,7 +14,8 @@ const results = "server/results/service.ts";
 const keys_index = "server/db/migrations/012_keys_in_their_order.sql";
 const lane = "server/db/lane.ts";
 const ledger_table = "server/db/migrations/004_wallets.sql";
-const orders = "server/orders/service.ts";
+const cancelling = "server/orders/cancel.ts";
+const cancelling_sql = "server/orders/cancel-sql.ts";
 const payments_sql = "server/payments/sql.ts";
 const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
@@ -61,7 +62,7 @@ export const faults = [
     "select * from draws where house_id = any (p_houses)",
   ]),
   fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
-    orders_sql,
+    cancelling_sql,
     "and id = ${order_id})\n    for share\n",
     "and id = ${order_id})\n",
   ]),
@@ -89,7 +90,7 @@ export const faults = [
   fault(
     "a cancellation is judged by one look at the clock and dated by another",
     "server/proof/clock-looks.test.ts",
-    [orders_sql, "cancelled_at = ${order.judged_at}", "cancelled_at = clock_now()"],
+    [cancelling_sql, "cancelled_at = ${order.judged_at}", "cancelled_at = clock_now()"],
   ),
   fault("an order at the very instant of closing is taken", "server/orders/place.test.ts", [
     placing,
@@ -174,13 +175,34 @@ export const faults = [
   fault(
     "an order is refunded twice",
     "server/orders/cancel.test.ts",
-    [orders, 'if (!order.is_pending) throw new Refusal("order_not_pending");', ""],
+    [cancelling, 'if (!order.is_pending) throw new Refusal("order_not_pending");', ""],
     [
       ledger_table,
       "create unique index ledger_refunds_an_order_once",
       "create index ledger_refunds_an_order_once",
     ],
   ),
+  fault("voiding does not lock the draw", "server/proof/voiding.test.ts", [
+    cancelling,
+    "    await lockDrawOfOrder(tx, user_id, order_id);\n",
+    "",
+  ]),
+  fault(
+    "an order is voided whose number is published",
+    "server/orders/void.test.ts",
+    [cancelling_sql, "(o.parts & 5 = 0 or d.first_number is null)", "true"],
+    [cancelling_sql, "and o.settled_parts = 0", ""],
+  ),
+  fault("an order is voided that its player has cancelled", "server/proof/voiding.test.ts", [
+    cancelling_sql,
+    "o.cancelled_at is null and ${isUndecided} as is_voidable",
+    "${isUndecided} as is_voidable",
+  ]),
+  fault("one key voids two orders", "server/proof/voiding.test.ts", [
+    cancelling,
+    "await lockWallets(tx, [admin_id, user_id]);",
+    "await lockWallets(tx, [user_id]);",
+  ]),
   fault(
     "two decide on a payment at once",
     "server/proof/one-of-two.test.ts",
@@ -198,7 +220,7 @@ export const faults = [
     "and result_id = ${result_id} and ${forecast}::smallint is not null",
   ]),
   fault("the house side forgets what was refunded", "server/proof/bank.test.ts", [
-    orders,
+    cancelling,
     "await addRefundToHouseSide(tx, order);",
     "",
   ]),

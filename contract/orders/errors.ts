@@ -47,4 +47,9 @@ export const orderErrors = {
     sentence: "Only a pending order can be cancelled",
     when: "an order is cancelled whose earliest round has closed, or that is cancelled already",
   },
+  order_not_voidable: {
+    status: 409,
+    sentence: "This order is cancelled already, or a number of its rounds is published",
+    when: "an admin voids an order that is cancelled, or one of whose rounds has its number",
+  },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { countText, IdParams } from "../schemas.ts";
-import { NewOrder, Order, OrderStatusName, OrderWithBalance } from "./schemas.ts";
+import { countText, Day, IdParams, IdText, Reason } from "../schemas.ts";
+import {
+  NewOrder,
+  Order,
+  OrderForAdmin,
+  OrderStatusName,
+  OrderWithBalance,
+  PhoneText,
+} from "./schemas.ts";
 
 const OrderList = z.object({
   limit: countText(1, 100, 20),
@@ -62,5 +69,39 @@ export const orderRoutes = routes({
     params: IdParams,
     reply: OrderWithBalance,
     refusals: ["not_found", "order_not_pending", "idempotency_conflict"],
+  },
+  "GET /admin/orders": {
+    summary:
+      "Orders of all players, newest first: of a play date, today's when neither a date nor a " +
+      "phone is given; with a phone and no date, of every day. `pages` counts at most 10,000 " +
+      "orders after the page.",
+    access: "admin",
+    query: z.object({
+      house_id: z.optional(IdText),
+      date: z.optional(Day),
+      status: z.optional(OrderStatusName),
+      phone: z.optional(PhoneText),
+      limit: countText(1, 100, 50),
+      skip: countText(0, 1_000_000, 0),
+    }),
+    reply: z.object({ orders: z.array(OrderForAdmin), pages: z.int() }),
+    refusals: ["invalid_phone"],
+  },
+  "GET /admin/orders/{id}": {
+    summary: "Anybody's order, with its player.",
+    access: "admin",
+    params: IdParams,
+    reply: OrderForAdmin,
+    refusals: ["not_found"],
+  },
+  "POST /admin/orders/{id}/void": {
+    summary:
+      "Cancel anybody's order before a number of its rounds is out; the stake comes back once.",
+    access: "admin",
+    idempotent: true,
+    params: IdParams,
+    body: Reason,
+    reply: OrderForAdmin,
+    refusals: ["not_found", "order_not_voidable", "reason_required", "idempotency_conflict"],
   },
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parsePhone } from "../auth/rules.ts";
 import { Day, Id, Instant, Rupees } from "../schemas.ts";
 import { ORDER_STATUSES } from "./rules.ts";
 
@@ -88,3 +89,15 @@ export type Order = z.output<typeof Order>;
 /** An order after its money moved, with the wallet's balance then. */
 export const OrderWithBalance = z.extend(Order, { wallet_balance: Rupees });
 export type OrderWithBalance = z.output<typeof OrderWithBalance>;
+
+/** An order as admins see it: with its player. */
+export const OrderForAdmin = z.extend(Order, {
+  user: z.object({ id: Id, full_name: z.string(), phone: z.string() }),
+});
+export type OrderForAdmin = z.output<typeof OrderForAdmin>;
+
+/** A phone as people write it; the handler receives its ten digits. */
+export const PhoneText = z.pipe(
+  z.string().check(z.refine((text) => parsePhone(text) !== undefined, "invalid_phone")),
+  z.transform((text) => parsePhone(text) ?? text),
+);

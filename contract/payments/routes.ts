@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { countText, IdParams } from "../schemas.ts";
+import { countText, IdParams, Reason } from "../schemas.ts";
 import {
   DepositForm,
   ManagedPaymentMethod,
@@ -11,7 +11,6 @@ import {
   PaymentMethod,
   PaymentMethodChanges,
   PaymentStatusName,
-  Reason,
   Withdrawal,
 } from "./schemas.ts";
 

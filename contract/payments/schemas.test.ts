@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { MAX_PAISE } from "../money.ts";
-import {
-  AccountDetailsSent,
-  DepositForm,
-  NewPaymentMethod,
-  Reason,
-  Withdrawal,
-} from "./schemas.ts";
+import { Reason } from "../schemas.ts";
+import { AccountDetailsSent, DepositForm, NewPaymentMethod, Withdrawal } from "./schemas.ts";
 
 /** What the schema makes of it: the value, or the first complaint. */
 function read(schema: z.ZodMiniType, sent: unknown): unknown {

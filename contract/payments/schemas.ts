@@ -1,15 +1,6 @@
 import * as z from "zod/mini";
 import { parseSentRupees } from "../money.ts";
-import {
-  Id,
-  IdText,
-  Instant,
-  noControls,
-  Rupees,
-  RupeesSent,
-  someText,
-  textUpTo,
-} from "../schemas.ts";
+import { Id, IdText, Instant, Rupees, RupeesSent, someText, textUpTo } from "../schemas.ts";
 import {
   ACCOUNT_NUMBER,
   IFSC,
@@ -135,12 +126,6 @@ export type AccountDetailsSent = z.output<typeof AccountDetailsSent>;
 export const Withdrawal = z.strictObject({
   amount: RupeesSent,
   account_details: AccountDetailsSent,
-});
-
-export const Reason = z.strictObject({
-  reason: z
-    .string("reason_required")
-    .check(z.trim(), z.minLength(1, "reason_required"), z.maxLength(300), noControls),
 });
 
 /** Where to pay. `qr_url` is a data URL of a QR code that the server draws from the UPI id. */

@@ -1,6 +1,7 @@
 import { toRupees } from "../../contract/money.ts";
 import type { Rates } from "../../contract/orders/rules.ts";
-import type { Order, OrderNumbers } from "../../contract/orders/schemas.ts";
+import type { Order, OrderForAdmin, OrderNumbers } from "../../contract/orders/schemas.ts";
+import type { OrderWithPlayerRow } from "./all-orders-sql.ts";
 import { decode, FIRST, FORECAST, partOf, SECOND, winningCodes } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
 
@@ -22,6 +23,12 @@ export function toOrder(row: OrderRow, rates: Rates): Order {
     numbers: toNumbers(row, rates),
   };
 }
+
+/** The same, as the API shows it to admins. */
+export const toOrderForAdmin = (row: OrderWithPlayerRow, rates: Rates): OrderForAdmin => ({
+  ...toOrder(row, rates),
+  user: { id: row.user_id, full_name: row.full_name, phone: row.phone },
+});
 
 type Plays = Pick<
   OrderRow,

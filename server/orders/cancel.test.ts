@@ -4,9 +4,11 @@ import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { useStreams } from "../testing/streams.ts";
 
 const app = useApp();
 const game = gameOf(app);
+const { openStream, eventsOf } = useStreams(app);
 
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
@@ -55,6 +57,17 @@ test("the same cancellation under the same key gives the first answer again", as
   const first = await cancel(token, order.id, key);
   expect(await cancel(token, order.id, key)).toMatchObject({ status: 200, body: first.body });
   expect(await game.balance(token)).toBe(100);
+});
+
+test("a cancellation that is only answered again tells open screens nothing", async () => {
+  const { house, token, order } = await aPlacedOrder();
+  const key = randomUUID();
+  await cancel(token, order.id, key);
+  await game.place(token, house.id, [play.direct(46, 50)]);
+  const stream = await openStream(app, token);
+  expect(await cancel(token, order.id, key)).toMatchObject({ body: { wallet_balance: 100 } });
+  expect(await eventsOf(stream)).toEqual([]);
+  expect(await game.balance(token)).toBe(50);
 });
 
 test("the key of an order cannot cancel", async () => {

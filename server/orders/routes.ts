@@ -1,6 +1,8 @@
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { Handlers } from "../http/bind.ts";
-import { cancelOrder, getOrder, listOwnOrders, placeOrder, refuseInOverload } from "./service.ts";
+import { getAnyOrder, listAllOrders } from "./all-orders.ts";
+import { cancelOrder, voidOrder } from "./cancel.ts";
+import { getOrder, listOwnOrders, placeOrder, refuseInOverload } from "./service.ts";
 
 export const orderHandlers: Handlers<typeof orderRoutes> = {
   "POST /orders/play": {
@@ -12,4 +14,8 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
   "GET /orders/{id}": ({ context, user, params }) => getOrder(context, user.id, params.id),
   "POST /orders/{id}/cancel": ({ context, user, params, key }) =>
     cancelOrder(context, user.id, params.id, key),
+  "GET /admin/orders": ({ context, query }) => listAllOrders(context, query),
+  "GET /admin/orders/{id}": ({ context, params }) => getAnyOrder(context, params.id),
+  "POST /admin/orders/{id}/void": ({ context, user, params, body, key }) =>
+    voidOrder(context, user.id, params.id, body, key),
 };

@@ -4,28 +4,21 @@ import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
 import type { Body, Query } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
-import { transaction } from "../db/transaction.ts";
 import { ensureDraw } from "../houses/service.ts";
 import type { JsonText } from "../http/json-text.ts";
 import { tellBalance } from "../notifications/service.ts";
 import { Refusal } from "../refusal.ts";
-import { once } from "../wallet/idempotency.ts";
-import { lockWallet, moveMoney } from "../wallet/service.ts";
 import { toOrder } from "./answer.ts";
 import { addUp, decode, gateOf, partOf } from "./codes.ts";
 import { isGathered } from "./pages.ts";
 import { ratesOf, ratesOfAll } from "./rates.ts";
 import {
-  addRefundToHouseSide,
   findBalanceAfterPlacing,
   findOrder,
   listOrders,
-  lockDrawOfOrder,
-  lockOrder,
   type OrderRow,
   type PlacingAnswer,
   type PlacingRequest,
-  updateOrderCancelled,
 } from "./sql.ts";
 import { orderAsText, ordersAsText } from "./answer-text.ts";
 
@@ -212,41 +205,4 @@ export async function getOrder({ db }: Context, user_id: number, order_id: numbe
   const row = await findOrder(db, user_id, order_id);
   if (!row) throw new Refusal("not_found");
   return toOrder(row, await ratesOf(db, row.rates_version));
-}
-
-/**
- * Cancels one's own order while it is pending and gives its stake back, once. Refuses `not_found`
- * and `order_not_pending`. The clock is read while the draw, the wallet and the order are locked.
- */
-export async function cancelOrder(
-  context: Context,
-  user_id: number,
-  order_id: number,
-  key: string,
-): Promise<OrderWithBalance> {
-  const { db } = context;
-  const cancelled = await transaction(db, async (tx) => {
-    if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");
-    await lockWallet(tx, user_id);
-    return once(tx, { user_id, key, call: "cancelOrder", request: order_id }, async () => {
-      const order = await lockOrder(tx, user_id, order_id);
-      if (!order) throw new Refusal("not_found");
-      if (!order.is_pending) throw new Refusal("order_not_pending");
-      await updateOrderCancelled(tx, order, null);
-      const balance_paise = await moveMoney(tx, {
-        user_id,
-        kind: "refund",
-        amount_paise: order.total_paise,
-        draw_id: order.draw_id,
-        order_id,
-      });
-      await addRefundToHouseSide(tx, order);
-      const row = await findOrder(tx, user_id, order_id);
-      if (!row) throw new Error("a cancelled order is there");
-      const rates = await ratesOf(db, row.rates_version, tx);
-      return { ...toOrder(row, rates), wallet_balance: toRupees(balance_paise) };
-    });
-  });
-  tellBalance(context, user_id, cancelled.wallet_balance, "refund");
-  return cancelled;
 }

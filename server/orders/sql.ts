@@ -112,7 +112,7 @@ export const closesAt = sql`
 `;
 
 /** Whether that round is open: by the clock, and never once its number is published. */
-const isOpen = sql`
+export const isOpen = sql`
   clock.now < ${closesAt}
   and case when o.parts & 5 <> 0 then d.first_number else d.second_number end is null
 `;
@@ -132,7 +132,7 @@ export const finalStatus = sql`
 /** That of the others. */
 export const openStatus = sql`case when ${isOpen} then 'pending' else 'confirmed' end`;
 
-const orderColumns = sql`
+export const orderColumns = sql`
   o.id, d.house_id, h.name as house_name, o.play_date, o.total_paise, o.won_paise,
   o.created_at, o.cancel_reason, o.codes, o.stakes_paise, o.rates_version, o.settled_parts,
   d.first_number, d.second_number,
@@ -140,7 +140,7 @@ const orderColumns = sql`
   coalesce(${finalStatus}, ${openStatus}) as status
 `;
 
-const orderTables = sql`
+export const orderTables = sql`
   orders o
   join draws d on d.id = o.draw_id
   join houses h on h.id = d.house_id
@@ -189,74 +189,6 @@ export async function listOrders(
       offset ${skip}
     `,
   );
-}
-
-export interface OrderLock {
-  id: number;
-  play_date: string;
-  draw_id: number;
-  total_paise: number;
-  is_pending: boolean;
-  /** The instant at which it was judged, to the microsecond. */
-  judged_at: string;
-}
-
-/** Locks an order's draw as placing does, so that nothing is published meanwhile. */
-export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select d.id
-    from draws d
-    where d.id = (select draw_id from orders where user_id = ${user_id} and id = ${order_id})
-    for share
-  `.execute(tx);
-  return rows.length > 0;
-}
-
-/** Locks an order; its draw and wallet are locked already. */
-export async function lockOrder(
-  tx: Tx,
-  user_id: number,
-  order_id: number,
-): Promise<OrderLock | undefined> {
-  const { rows } = await sql<OrderLock>`
-    select
-      o.id, o.play_date, o.draw_id, o.total_paise,
-      o.cancelled_at is null and ${isOpen} as is_pending,
-      clock.now::text as judged_at
-    from orders o
-    join draws d on d.id = o.draw_id
-    cross join ${clock}
-    where o.user_id = ${user_id} and o.id = ${order_id}
-    for update of o
-  `.execute(tx);
-  return rows[0];
-}
-
-export async function updateOrderCancelled(
-  tx: Tx,
-  order: OrderLock,
-  reason: string | null,
-): Promise<void> {
-  await sql`
-    update orders
-    set cancelled_at = ${order.judged_at}, cancel_reason = ${reason}
-    where play_date = ${order.play_date} and id = ${order.id}
-  `.execute(tx);
-}
-
-/** A row of its own, so that no batch of orders waits for a cancellation. */
-const REFUNDS_LANE = -2;
-
-/** The operator's side of a refund. */
-export async function addRefundToHouseSide(tx: Tx, order: OrderLock): Promise<void> {
-  await sql`
-    insert into house_side as s (draw_id, lane, refunded_paise, refunded_orders)
-    values (${order.draw_id}, ${REFUNDS_LANE}, ${order.total_paise}, 1)
-    on conflict (draw_id, lane)
-    do update set
-      refunded_paise = s.refunded_paise + excluded.refunded_paise,
-      refunded_orders = s.refunded_orders + excluded.refunded_orders
-  `.execute(tx);
 }
 
 /** The wallet's balance just after an order was placed. */

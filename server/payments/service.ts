@@ -61,19 +61,24 @@ export async function requestDeposit(
   const request = { amount_paise, method_id, reference, proof: proof ? sha256(proof) : null };
   return transaction(db, async (tx) => {
     await lockWallet(tx, user_id);
-    return once(tx, { user_id, key, call: "requestDeposit", request }, async () => {
-      const method = await getMethod(tx, "deposit", ({ id }) => id === method_id);
-      const payment_id = await insertPayment(tx, {
-        user_id,
-        kind: "deposit",
-        amount_paise,
-        method_id: method.id,
-        reference,
-        account_details: null,
-      });
-      if (image) await insertProof(tx, payment_id, image);
-      return toPayment(await getPayment(tx, payment_id));
-    });
+    const { answer } = await once(
+      tx,
+      { user_id, key, call: "requestDeposit", request },
+      async () => {
+        const method = await getMethod(tx, "deposit", ({ id }) => id === method_id);
+        const payment_id = await insertPayment(tx, {
+          user_id,
+          kind: "deposit",
+          amount_paise,
+          method_id: method.id,
+          reference,
+          account_details: null,
+        });
+        if (image) await insertProof(tx, payment_id, image);
+        return toPayment(await getPayment(tx, payment_id));
+      },
+    );
+    return answer;
   });
 }
 
@@ -102,7 +107,8 @@ export async function requestWithdrawal(
   const request = { amount_paise, account_details };
   return transaction(db, async (tx) => {
     const wallet = await lockWallet(tx, user_id);
-    return once(tx, { user_id, key, call: "requestWithdrawal", request }, async () => {
+    const asked = { user_id, key, call: "requestWithdrawal", request };
+    const { answer } = await once(tx, asked, async () => {
       if (!wallet.is_active) throw new Refusal("account_deactivated");
       const type = sent.account_type === "upi" ? "upi" : "other";
       const method = await getMethod(tx, "withdrawal", ({ method_type }) => method_type === type);
@@ -118,6 +124,7 @@ export async function requestWithdrawal(
       await tellPaymentMoved(tx, user_id);
       return toPayment(await getPayment(tx, payment_id));
     });
+    return answer;
   });
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { wholeRupees } from "../../contract/money.ts";
-import type { OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
+import type { OrderForAdmin, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { FIRST, FORECAST, type Part, SECOND, winningCodes } from "../orders/codes.ts";
-import { cancelOrder, placeOrder } from "../orders/service.ts";
+import { cancelOrder, voidOrder } from "../orders/cancel.ts";
+import { placeOrder } from "../orders/service.ts";
 import { requestWithdrawal } from "../payments/service.ts";
 import { Refusal } from "../refusal.ts";
 import { createResult, publishResult } from "../results/service.ts";
@@ -44,6 +45,14 @@ export const cancel = (
   order: WithId,
   key: string = randomUUID(),
 ): Promise<OrderWithBalance> => cancelOrder(context, player.id, order.id, key);
+
+export const voidAs = (
+  { context }: Process,
+  admin: WithId,
+  order: WithId,
+  key: string = randomUUID(),
+  reason = "a mistake",
+): Promise<OrderForAdmin> => voidOrder(context, admin.id, order.id, { reason }, key);
 
 export const withdraw = (
   { context }: Process,

@@ -13,13 +13,19 @@ interface Asked {
   request: unknown;
 }
 
+interface Answered<T> {
+  answer: T;
+  /** The work was done before, and nothing has happened now. */
+  is_repeated: boolean;
+}
+
 /**
  * Does the work once for a user and a key: the first answer is kept in the same transaction and
  * given again for the same request. Refuses `idempotency_conflict` when the key was used for
  * another request or for an order. The user's wallet must be locked, which is what makes two
  * requests with one key come one after the other.
  */
-export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Promise<T> {
+export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Promise<Answered<T>> {
   const request_hash = createHash("sha256")
     .update(JSON.stringify([asked.call, asked.request]))
     .digest();
@@ -27,11 +33,11 @@ export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Pro
   if (earlier && !earlier.request_hash.equals(request_hash)) {
     throw new Refusal("idempotency_conflict");
   }
-  if (earlier) return earlier.answer;
+  if (earlier) return { answer: earlier.answer, is_repeated: true };
   if (await isKeyOfAnOrder(tx, asked)) throw new Refusal("idempotency_conflict");
   const answer = await work();
   await insertAnswer(tx, asked, request_hash, answer);
-  return answer;
+  return { answer, is_repeated: false };
 }
 
 async function findAnswer<T>(tx: Tx, { user_id, key }: Asked) {

@@ -12,7 +12,7 @@ import {
   type LedgerRow,
   listBalances,
   listLedgerRows,
-  lockWallets,
+  lockWallets as lockRows,
   type Movement,
   updateBalance,
   updateWalletActive,
@@ -27,9 +27,14 @@ export const openWallet = (tx: Tx, user_id: number): Promise<void> => insertWall
 
 /** Locks a wallet until the transaction ends. Everything that moves its money waits for this. */
 export async function lockWallet(tx: Tx, user_id: number): Promise<WalletRow> {
-  const [wallet] = await lockWallets(tx, [user_id]);
+  const [wallet] = await lockRows(tx, [user_id]);
   if (!wallet) throw new Error(`user ${user_id} has a wallet`);
   return wallet;
+}
+
+/** The same for several, one after the other in the order in which everybody locks them. */
+export async function lockWallets(tx: Tx, user_ids: number[]): Promise<void> {
+  await lockRows(tx, user_ids);
 }
 
 /**

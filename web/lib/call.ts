@@ -44,6 +44,7 @@ const MOST_RETRIES = 3;
 const IDEMPOTENT: ReadonlySet<string> = new Set<IdempotentKey>([
   "POST /orders/play",
   "POST /orders/{id}/cancel",
+  "POST /admin/orders/{id}/void",
   "POST /wallet/deposit",
   "POST /wallet/withdraw",
   "POST /admin/broadcast",

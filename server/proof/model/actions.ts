@@ -5,7 +5,7 @@ import { publishResult } from "../../results/service.ts";
 import { voidResult } from "../../results/void.ts";
 import type { TestApp } from "../../testing/app.ts";
 import { actorOf, type Player, type TestHouse } from "../../testing/makers.ts";
-import { cancel, enter, outcomeOf, place, withdraw } from "../scene.ts";
+import { cancel, enter, outcomeOf, place, voidAs, withdraw } from "../scene.ts";
 import type { Command } from "./commands.ts";
 import {
   cancelling,
@@ -16,6 +16,7 @@ import {
   publishing,
   type Step,
   voiding,
+  voidingOrder,
   withdrawing,
 } from "./steps.ts";
 import { dayAfter, dayOf } from "./time.ts";
@@ -64,6 +65,8 @@ export function prepare(
       return preparePublishing(table, command);
     case "void":
       return prepareVoid(table, command.result);
+    case "void order":
+      return prepareVoidOrder(table, command.order);
     case "retry": {
       const earlier = pick(table.requests, command.request);
       if (!earlier) return undefined;
@@ -180,6 +183,15 @@ function prepareVoid({ results }: Table, nth: number): Action | undefined {
   return {
     step: voiding(name),
     send: ({ db }) => said(voidResult(db, id, "a mistake"), () => `void ${name}.`),
+  };
+}
+
+function prepareVoidOrder({ ids, admin }: Table, nth: number): Action | undefined {
+  const [id, name] = pick([...ids.orders], nth) ?? [];
+  if (id === undefined || name === undefined) return undefined;
+  return {
+    step: voidingOrder(name),
+    send: (process) => said(voidAs(process, admin, { id }), () => `void ${name}.`),
   };
 }
 

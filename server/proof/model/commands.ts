@@ -32,6 +32,7 @@ export type Command =
   | { type: "decide"; payment: number; decision: "approved" | "rejected" }
   | { type: "publish"; house: number; days: number; first: number | null; second: number | null }
   | { type: "void"; result: number }
+  | { type: "void order"; order: number }
   /** An earlier request once more under its key, or another one under that key. */
   | { type: "retry"; request: number; with_another: Command | null };
 
@@ -98,6 +99,7 @@ const aCommand: fc.Arbitrary<Command> = fc.oneof(
       })),
   },
   { weight: 1, arbitrary: fc.record({ type: fc.constant("void" as const), result: aPick }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant("void order" as const), order: aPick }) },
   {
     weight: 3,
     arbitrary: fc.record({

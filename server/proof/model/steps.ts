@@ -64,6 +64,23 @@ export const cancelling = (player: number, key: string, order_id: string): Step 
 const isPending = (world: World, { is_cancelled, house, day, plays }: ModelOrder): boolean =>
   !is_cancelled && world.now < earliestClosing(house, day, plays);
 
+/** By an admin, before a number of its rounds is published. */
+export const voidingOrder =
+  (order_id: string): Step =>
+  (world) => {
+    const order = world.orders[order_id];
+    if (!order) return "not_found";
+    const { first, second } = drawnOn(world, order.house, order.day);
+    const isOut = order.plays.some(
+      (play) =>
+        (play.round !== "second" && first !== null) || (play.round !== "first" && second !== null),
+    );
+    if (order.is_cancelled || isOut) return "order_not_voidable";
+    order.is_cancelled = true;
+    move(world, order.player, "refund", totalOf(order.plays));
+    return `void ${order_id}.`;
+  };
+
 export const depositing = (player: number, key: string, amount: number): Step => {
   if (amount < 100) return () => "deposit_too_small";
   if (amount > 50_000) return () => "deposit_too_large";

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "../../contract/dates.ts";
+import type { OrderStatus } from "../../contract/orders/rules.ts";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { countOrders } from "./all-orders-sql.ts";
+
+const app = useApp();
+const game = gameOf(app);
+let admin = "";
+/** Each test has a day of its own, so that what others placed is not in its lists. */
+let today = "2026-11-20";
+
+beforeEach(async () => {
+  today = addDays(today, 3);
+  await setClock(app.db, at("13:00", today));
+  admin = await app.signIn(await anAdmin(app.db));
+});
+afterEach(() => expectBooksToBalance(app.db));
+
+interface Asked {
+  house_id?: string;
+  date?: string;
+  status?: OrderStatus;
+  phone?: string;
+  limit?: string;
+  skip?: string;
+}
+const list = (query: Asked = {}) => app.ask("GET /admin/orders", { as: admin, query });
+const idsOf = async (query: Asked = {}) => (await list(query)).orders.map(({ id }) => id);
+
+async function aPlayerWithToken() {
+  const player = await aPlayer(app.db, { balance: 1_000 });
+  return { ...player, token: await app.signIn(player) };
+}
+
+/** Orders of two players on two houses: today, and the third tomorrow. */
+async function someOrders() {
+  const [one, other] = [await aPlayerWithToken(), await aPlayerWithToken()];
+  const [house, second_house] = [await aHouse(app.db), await aHouse(app.db, { name: "Shillong" })];
+  const tomorrow = addDays(today, 1);
+  const place = async (token: string, house_id: number, play_date: string) =>
+    (await game.place(token, house_id, [play.direct(7)], { play_date })).id;
+  const ids = {
+    a: await place(one.token, house.id, today),
+    b: await place(other.token, house.id, today),
+    c: await place(one.token, house.id, tomorrow),
+    d: await place(one.token, second_house.id, today),
+  };
+  return { one, other, house, second_house, tomorrow, ...ids };
+}
+
+describe("the orders of all players", () => {
+  test("are today's, newest first, where neither a date nor a phone is given", async () => {
+    const { a, b, d, house } = await someOrders();
+    expect(await idsOf()).toEqual([d, b, a]);
+    expect(await idsOf({ house_id: String(house.id) })).toEqual([b, a]);
+  });
+
+  test("are those of a date, a house, a phone, and of all of these at once", async () => {
+    const { one, other, house, second_house, tomorrow, a, b, c, d } = await someOrders();
+    const house_id = String(house.id);
+    expect(await idsOf({ date: tomorrow })).toEqual([c]);
+    expect(await idsOf({ date: `${tomorrow}T00:00:00` })).toEqual([c]);
+    expect(await idsOf({ phone: one.phone })).toEqual([d, c, a]);
+    expect(await idsOf({ phone: `+91 ${other.phone}` })).toEqual([b]);
+    expect(await idsOf({ phone: one.phone, house_id })).toEqual([c, a]);
+    expect(await idsOf({ phone: one.phone, date: today, house_id })).toEqual([a]);
+    expect(await idsOf({ date: today, house_id: String(second_house.id) })).toEqual([d]);
+    expect(await idsOf({ phone: "9999999999" })).toEqual([]);
+    expect(await idsOf({ date: addDays(today, -1) })).toEqual([]);
+    expect(await idsOf({ house_id: "999999" })).toEqual([]);
+  });
+
+  test("are shown as their player sees them, with the player", async () => {
+    const { one, other, a, b } = await someOrders();
+    const { orders } = await list();
+    for (const [player, id] of [
+      [one, a],
+      [other, b],
+    ] as const) {
+      expect(orders.find((order) => order.id === id)).toEqual({
+        ...(await game.order(player.token, id)),
+        user: { id: player.id, full_name: player.full_name, phone: player.phone },
+      });
+    }
+  });
+
+  test("are filtered by the status that they have now", async () => {
+    const { one, house, a, b, d } = await someOrders();
+    const cancelled = await game.place(one.token, house.id, [play.direct(8)], {
+      play_date: today,
+    });
+    await app.ask("POST /orders/{id}/cancel", {
+      as: one.token,
+      params: { id: String(cancelled.id) },
+    });
+    const won = await game.place(one.token, house.id, [play.direct(45)], { play_date: today });
+    const by = async () => ({
+      pending: await idsOf({ status: "pending" }),
+      confirmed: await idsOf({ status: "confirmed" }),
+      won: await idsOf({ status: "won" }),
+      lost: await idsOf({ status: "lost" }),
+      cancelled: await idsOf({ status: "cancelled" }),
+    });
+    const none = { confirmed: [], won: [], lost: [], cancelled: [cancelled.id] };
+    expect(await by()).toEqual({ ...none, pending: [won.id, d, b, a] });
+    await setClock(app.db, at("16:00", today));
+    expect(await by()).toEqual({ ...none, pending: [], confirmed: [won.id, d, b, a] });
+    await game.publish(admin, house.id, { first_round: 45 }, today);
+    expect(await by()).toEqual({
+      pending: [],
+      confirmed: [d],
+      won: [won.id],
+      lost: [b, a],
+      cancelled: [cancelled.id],
+    });
+  });
+
+  test("come in pages, which are counted", async () => {
+    const { a, b, d } = await someOrders();
+    expect(await list({ limit: "2" })).toMatchObject({ orders: [{ id: d }, { id: b }], pages: 2 });
+    expect(await list({ limit: "2", skip: "2" })).toMatchObject({ orders: [{ id: a }], pages: 2 });
+    expect(await list({ limit: "2", skip: "4" })).toEqual({ orders: [], pages: 2 });
+    expect(await list({ status: "lost" })).toEqual({ orders: [], pages: 1 });
+  });
+
+  test("are counted no further than is asked", async () => {
+    await someOrders();
+    expect(await countOrders(app.db, { date: today }, 2)).toBe(2);
+    expect(await countOrders(app.db, { date: today }, 10)).toBe(3);
+  });
+
+  test("are asked for with a phone that can be one", async () => {
+    const refusal = await app.refused("GET /admin/orders", {
+      as: admin,
+      query: { phone: "98765" },
+    });
+    expect(refusal).toMatchObject({
+      status: 400,
+      code: "invalid_phone",
+      fields: { phone: "Invalid phone number" },
+    });
+  });
+});
+
+test("an admin sees anybody's order, with its player", async () => {
+  const { other, b } = await someOrders();
+  const order = await app.ask("GET /admin/orders/{id}", { as: admin, params: { id: String(b) } });
+  expect(order).toEqual({
+    ...(await game.order(other.token, b)),
+    user: { id: other.id, full_name: other.full_name, phone: other.phone },
+  });
+  const missing = await app.refused("GET /admin/orders/{id}", {
+    as: admin,
+    params: { id: "999999999" },
+  });
+  expect(missing).toMatchObject({ status: 404 });
+});

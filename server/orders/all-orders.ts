@@ -1,0 +1,52 @@
+import type { orderRoutes } from "../../contract/orders/routes.ts";
+import type { OrderForAdmin } from "../../contract/orders/schemas.ts";
+import type { Query, Reply } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import { Refusal } from "../refusal.ts";
+import {
+  countOrders,
+  findOrderWithPlayer,
+  findPlayerOfOrder,
+  findToday,
+  listOrdersOfAll,
+} from "./all-orders-sql.ts";
+import { toOrderForAdmin } from "./answer.ts";
+import { ratesOf, ratesOfAll } from "./rates.ts";
+
+/** How far beyond a page orders are counted. */
+const MOST_COUNTED = 10_000;
+
+/**
+ * Orders of all players, newest first, a page of them, with how many pages there are: at least
+ * one. Never all of the product's orders at once: without a date they are today's in India, unless
+ * a phone says whose they are. What lies more than 10,000 orders beyond the page is not counted;
+ * it comes into view as one goes on.
+ */
+export async function listAllOrders(
+  { db }: Context,
+  { limit, skip, ...asked }: Query<(typeof orderRoutes)["GET /admin/orders"]>,
+): Promise<Reply<(typeof orderRoutes)["GET /admin/orders"]>> {
+  const isBounded = asked.date !== undefined || asked.phone !== undefined;
+  const filter = isBounded ? asked : { ...asked, date: await findToday(db) };
+  const [counted, rows] = await Promise.all([
+    countOrders(db, filter, skip + limit + MOST_COUNTED),
+    listOrdersOfAll(db, filter, limit, skip),
+  ]);
+  const rates = await ratesOfAll(
+    db,
+    rows.map(({ rates_version }) => rates_version),
+  );
+  return {
+    orders: rows.map((row) => toOrderForAdmin(row, rates(row.rates_version))),
+    pages: Math.max(1, Math.ceil(counted / limit)),
+  };
+}
+
+/** Anybody's order, with its player. Refuses `not_found`. */
+export async function getAnyOrder({ db }: Context, order_id: number): Promise<OrderForAdmin> {
+  const user_id = await findPlayerOfOrder(db, order_id);
+  if (user_id === undefined) throw new Refusal("not_found");
+  const row = await findOrderWithPlayer(db, user_id, order_id);
+  if (!row) throw new Refusal("not_found");
+  return toOrderForAdmin(row, await ratesOf(db, row.rates_version));
+}

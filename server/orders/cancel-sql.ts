@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Tx } from "../db/database.ts";
+import { clock, isOpen } from "./sql.ts";
+
+export interface OrderLock {
+  id: number;
+  play_date: string;
+  draw_id: number;
+  total_paise: number;
+  is_pending: boolean;
+  is_voidable: boolean;
+  /** The instant at which it was judged, to the microsecond. */
+  judged_at: string;
+}
+
+/** Locks an order's draw as placing does, so that nothing is published meanwhile. */
+export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select d.id
+    from draws d
+    where d.id = (select draw_id from orders where user_id = ${user_id} and id = ${order_id})
+    for share
+  `.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whether no number of its rounds is published, so that nothing of it is paid or ever will be. */
+const isUndecided = sql`
+  (o.parts & 5 = 0 or d.first_number is null)
+  and (o.parts & 6 = 0 or d.second_number is null)
+  and o.settled_parts = 0
+`;
+
+/** Locks an order; its draw and wallet are locked already. */
+export async function lockOrder(
+  tx: Tx,
+  user_id: number,
+  order_id: number,
+): Promise<OrderLock | undefined> {
+  const { rows } = await sql<OrderLock>`
+    select
+      o.id, o.play_date, o.draw_id, o.total_paise,
+      o.cancelled_at is null and ${isOpen} as is_pending,
+      o.cancelled_at is null and ${isUndecided} as is_voidable,
+      clock.now::text as judged_at
+    from orders o
+    join draws d on d.id = o.draw_id
+    cross join ${clock}
+    where o.user_id = ${user_id} and o.id = ${order_id}
+    for update of o
+  `.execute(tx);
+  return rows[0];
+}
+
+export async function updateOrderCancelled(
+  tx: Tx,
+  order: OrderLock,
+  reason: string | null,
+): Promise<void> {
+  await sql`
+    update orders
+    set cancelled_at = ${order.judged_at}, cancel_reason = ${reason}
+    where play_date = ${order.play_date} and id = ${order.id}
+  `.execute(tx);
+}
+
+/** A row of its own, so that no batch of orders waits for a cancellation. */
+const REFUNDS_LANE = -2;
+
+/** The operator's side of a refund. */
+export async function addRefundToHouseSide(tx: Tx, order: OrderLock): Promise<void> {
+  await sql`
+    insert into house_side as s (draw_id, lane, refunded_paise, refunded_orders)
+    values (${order.draw_id}, ${REFUNDS_LANE}, ${order.total_paise}, 1)
+    on conflict (draw_id, lane)
+    do update set
+      refunded_paise = s.refunded_paise + excluded.refunded_paise,
+      refunded_orders = s.refunded_orders + excluded.refunded_orders
+  `.execute(tx);
+}

@@ -1,0 +1,112 @@
+import { toRupees } from "../../contract/money.ts";
+import type { orderRoutes } from "../../contract/orders/routes.ts";
+import type { OrderForAdmin, OrderWithBalance } from "../../contract/orders/schemas.ts";
+import type { Body } from "../../contract/route.ts";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import { notify, tellBalance } from "../notifications/service.ts";
+import { Refusal } from "../refusal.ts";
+import { once } from "../wallet/idempotency.ts";
+import { lockWallet, lockWallets, moveMoney } from "../wallet/service.ts";
+import { findOrderWithPlayer, findPlayerOfOrder } from "./all-orders-sql.ts";
+import { toOrder, toOrderForAdmin } from "./answer.ts";
+import {
+  addRefundToHouseSide,
+  lockDrawOfOrder,
+  lockOrder,
+  type OrderLock,
+  updateOrderCancelled,
+} from "./cancel-sql.ts";
+import { ratesOf } from "./rates.ts";
+import { findOrder } from "./sql.ts";
+
+/**
+ * Cancels one's own order while it is pending and gives its stake back, once. Refuses `not_found`
+ * and `order_not_pending`. The clock is read while the draw, the wallet and the order are locked.
+ */
+export async function cancelOrder(
+  context: Context,
+  user_id: number,
+  order_id: number,
+  key: string,
+): Promise<OrderWithBalance> {
+  const { db } = context;
+  const { answer, is_repeated } = await transaction(db, async (tx) => {
+    if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");
+    await lockWallet(tx, user_id);
+    return once(tx, { user_id, key, call: "cancelOrder", request: order_id }, async () => {
+      const order = await getLocked(tx, user_id, order_id);
+      if (!order.is_pending) throw new Refusal("order_not_pending");
+      const balance_paise = await giveBack(tx, user_id, order, null);
+      const row = await findOrder(tx, user_id, order_id);
+      if (!row) throw new Error("a cancelled order is there");
+      const rates = await ratesOf(db, row.rates_version, tx);
+      return { ...toOrder(row, rates), wallet_balance: toRupees(balance_paise) };
+    });
+  });
+  // The balance of an answer that is given again may be an old one by now.
+  if (!is_repeated) tellBalance(context, user_id, answer.wallet_balance, "refund");
+  return answer;
+}
+
+/**
+ * Cancels anybody's order for a reason, also after closing, and gives its stake back, once; the
+ * player and their open screens are told. Refuses `not_found`, and `order_not_voidable` when it is
+ * cancelled already or a number of its rounds is published: publishing waits for the draw that is
+ * locked here, and so no order is both refunded and settled.
+ */
+export async function voidOrder(
+  { db, log }: Context,
+  admin_id: number,
+  order_id: number,
+  { reason }: Body<(typeof orderRoutes)["POST /admin/orders/{id}/void"]>,
+  key: string,
+): Promise<OrderForAdmin> {
+  const user_id = await findPlayerOfOrder(db, order_id);
+  if (user_id === undefined) throw new Refusal("not_found");
+  const request = { order_id, reason };
+  const { answer, is_repeated } = await transaction(db, async (tx) => {
+    await lockDrawOfOrder(tx, user_id, order_id);
+    // The key is the admin's, whose wallet stands for it; the money is the player's.
+    await lockWallets(tx, [admin_id, user_id]);
+    return once(tx, { user_id: admin_id, key, call: "voidOrder", request }, async () => {
+      const order = await getLocked(tx, user_id, order_id);
+      if (!order.is_voidable) throw new Refusal("order_not_voidable");
+      await giveBack(tx, user_id, order, reason);
+      const row = await findOrderWithPlayer(tx, user_id, order_id);
+      if (!row) throw new Error("a voided order is there");
+      const { house_name, play_date: date, total_paise: amount_paise } = row;
+      const params = { order_id, house_name, date, amount_paise, reason };
+      await notify(tx, [user_id], "order_voided", order_id, params);
+      return toOrderForAdmin(row, await ratesOf(db, row.rates_version, tx));
+    });
+  });
+  if (!is_repeated) log.info({ admin_id, user_id, order_id, reason }, "order voided");
+  return answer;
+}
+
+async function getLocked(tx: Tx, user_id: number, order_id: number): Promise<OrderLock> {
+  const order = await lockOrder(tx, user_id, order_id);
+  if (!order) throw new Refusal("not_found");
+  return order;
+}
+
+/** Writes that a locked order is cancelled and moves its stake back. Answers the balance in paise. */
+async function giveBack(
+  tx: Tx,
+  user_id: number,
+  order: OrderLock,
+  reason: string | null,
+): Promise<number> {
+  await updateOrderCancelled(tx, order, reason);
+  const balance_paise = await moveMoney(tx, {
+    user_id,
+    kind: "refund",
+    amount_paise: order.total_paise,
+    draw_id: order.draw_id,
+    order_id: order.id,
+  });
+  await addRefundToHouseSide(tx, order);
+  return balance_paise;
+}
