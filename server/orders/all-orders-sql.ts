@@ -58,9 +58,9 @@ export async function listOrdersOfAll(
 }
 
 /**
- * Orders that fit, by the keys of their table. Where a house and a date name a draw it is one value,
- * and so its orders come from the draw's index in their order. Draws are not looked at where no
- * condition needs them: the planner leaves such a join out.
+ * Orders that fit, by the keys of their table. Where a house and a date name a draw, it is one
+ * value, and so its orders come from the draw's index in their order. Draws are not looked at where
+ * no condition needs them: the planner leaves such a join out.
  */
 const ordersThat = ({ house_id, date, status, phone }: OrderFilter): RawBuilder<unknown> => {
   const conditions = [

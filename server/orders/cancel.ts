@@ -92,7 +92,7 @@ async function getLocked(tx: Tx, user_id: number, order_id: number): Promise<Ord
   return order;
 }
 
-/** Writes that a locked order is cancelled and moves its stake back. Answers the balance in paise. */
+/** Cancels a locked order and moves its stake back; answers the balance after it in paise. */
 async function giveBack(
   tx: Tx,
   user_id: number,

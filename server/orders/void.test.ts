@@ -135,10 +135,8 @@ describe("an order is voided once", () => {
   test("twenty at once: one is done", async () => {
     const { token, order } = await aPlacedOrder();
     const answers = await Promise.all(Array.from({ length: 20 }, () => voidIt(order.id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      200,
-      ...Array.from({ length: 19 }, () => 409),
-    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
     expect(await refundsOf(token)).toEqual([40]);
   });
 

@@ -139,7 +139,7 @@ describe("voided twice at once on two processes, an order is refunded once", () 
     );
     expect(outcomes.flatMap(({ refused }) => refused ?? [])).toEqual(["idempotency_conflict"]);
     const balances = await Promise.all(placed.map(({ player }) => balanceOf(app, player)));
-    expect(balances.toSorted()).toEqual([100, 90]);
+    expect(balances.toSorted((one, other) => one - other)).toEqual([90, 100]);
   });
 });
 

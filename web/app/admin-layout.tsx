@@ -46,6 +46,7 @@ const SECTIONS: readonly { path: string; label: MessageKey }[] = [
   { path: "/app/admin", label: "admin.dashboard" },
   { path: "/app/admin/payments", label: "admin.payments" },
   { path: "/app/admin/users", label: "admin.users" },
+  { path: "/app/admin/orders", label: "admin.orders" },
   { path: "/app/admin/results", label: "admin.results" },
   { path: "/app/admin/houses", label: "admin.houses" },
   { path: "/app/admin/payment-methods", label: "admin.payment_methods" },

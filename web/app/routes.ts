@@ -74,6 +74,11 @@ export const adminScreens: Record<string, Screen> = {
     "ManageUsersScreen",
     "admin",
   ),
+  "/app/admin/orders": screen(
+    () => import("../orders/manage-orders-screen.tsx"),
+    "ManageOrdersScreen",
+    "admin",
+  ),
   "/app/admin/payment-methods": screen(
     () => import("../payments/manage-methods-screen.tsx"),
     "ManageMethodsScreen",

@@ -12,6 +12,8 @@ interface FormDialogProps {
   /** Receives what was typed. */
   onSubmit: (data: FormData) => void;
   submit_label: string;
+  /** Where "Cancel" could be taken for what the form does. */
+  cancel_label?: string;
   isBusy?: boolean;
   isDangerous?: boolean;
   /** Field → sentence; when it changes, the first field at fault gets the focus. */
@@ -37,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button kind="secondary" className="sm:ml-auto" onClick={onClose} disabled={isBusy}>
-            {t("ui.cancel")}
+            {props.cancel_label ?? t("ui.cancel")}
           </Button>
           <Button
             type="submit"

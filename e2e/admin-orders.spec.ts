@@ -1,0 +1,141 @@
+import { expect, type Page } from "@playwright/test";
+import type { PlayLine } from "../contract/orders/schemas.ts";
+import { expectFitForAll } from "./axe.ts";
+import { makeHouse, openAdmin } from "./admin-steps.ts";
+import { balanceOf, giveMoney } from "./money.ts";
+import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
+
+// A clock of its own, so that the list holds only what these tests put into it.
+test.use({ clock: "2026-11-20T14:20:00+05:30" });
+
+const TODAY = "2026-11-20";
+const TOMORROW = "2026-11-21";
+const SECOND: PlayLine = { type: "direct", round: "second", number: 45, amount: 40 };
+
+test("an admin finds an order, looks at it and voids it", async ({ page, product, openPage }) => {
+  const { player, house, order } = await anOrder(product, "Aiban Nongrum");
+  const watching = await openPage();
+  await signIn(watching, player);
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Orders");
+  await expect(rowOf(page, player)).toContainText("₹40.00");
+  await expectFitForAll(page);
+
+  await page.getByLabel("House").selectOption(house.name);
+  await page.getByLabel("Phone number").fill("12345");
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page.getByText("Invalid phone number")).toBeVisible();
+  await expect(page.getByLabel("Phone number")).toBeFocused();
+  await page.getByLabel("Phone number").fill(`+91 ${player.phone}`);
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page).toHaveURL(new RegExp(`phone=${player.phone}`));
+  await expect(page.getByRole("heading", { name: "Orders for every day" })).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+
+  const open = rowOf(page, player).getByRole("link", { name: /^Order #/ });
+  await open.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText(player.full_name);
+  await expect(dialog).toContainText(house.name);
+  await expect(dialog.getByRole("row", { name: /45/ })).toContainText("₹40");
+  await expectFitForAll(page);
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+  await open.click();
+  await dialog.getByRole("button", { name: "Void order" }).click();
+  await expect(dialog).toContainText(
+    `₹40.00 goes back to the wallet of ${player.full_name}, ${player.phone}`,
+  );
+  await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
+  await expect(dialog).toContainText("Please give a reason");
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await expectFitForAll(page);
+  await dialog.getByLabel("Reason").fill("Placed twice by mistake");
+  await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
+  await expect(page.getByText(/^Order #\d+ voided, ₹40.00 refunded$/)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, player)).toContainText("Cancelled");
+  expect(await balanceOf(product, player)).toBe(100);
+
+  await expect(watching.getByText("The operator cancelled your order").first()).toBeVisible();
+  const balance = watching.getByText("₹100.00").filter({ visible: true });
+  await expect(balance.first()).toBeVisible();
+  await page.goto(`/app/admin/orders?order=${order.id}`);
+  await expect(dialog).toContainText("Placed twice by mistake");
+  await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
+});
+
+test("orders are those of today unless a date says otherwise", async ({ page, product }) => {
+  const today = await anOrder(product, "Bantei Marak");
+  const tomorrow = await anOrder(product, "Chandra Rai", TOMORROW);
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Orders");
+  await expect(page.getByRole("heading", { name: "Orders for today" })).toBeVisible();
+  await expect(rowOf(page, today.player)).toBeVisible();
+  await expect(rowOf(page, tomorrow.player)).toHaveCount(0);
+  await page.getByLabel("Date").fill(TOMORROW);
+  await page.getByRole("button", { name: "Apply Filters" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Orders for 21 Nov 2026" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Apply Filters" })).toBeFocused();
+  await expect(rowOf(page, tomorrow.player)).toContainText("Pending");
+  await expect(rowOf(page, today.player)).toHaveCount(0);
+
+  await page.getByLabel("Status").selectOption("Won");
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await expectFitForAll(page);
+  await page.reload();
+  await expect(page.getByLabel("Status")).toHaveValue("won");
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rowOf(page, today.player)).toBeVisible();
+});
+
+test("an order that its player cancelled meanwhile says so", async ({ page, product }) => {
+  const { player, order } = await anOrder(product, "Daphi Kharbuli");
+  await signIn(page, ADMIN);
+  await page.goto(`/app/admin/orders?phone=${player.phone}&order=${order.id}`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Void order" }).click();
+  await product.call("POST /orders/{id}/cancel", {
+    token: await product.tokenOf(player),
+    params: { id: order.id },
+  });
+  await dialog.getByLabel("Reason").fill("Rain");
+  await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
+  await expect(
+    page.getByText("This order is cancelled already, or a number of its rounds is published"),
+  ).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, player)).toContainText("Cancelled");
+  expect(await balanceOf(product, player)).toBe(100);
+});
+
+test("a list that cannot be loaded says so and is tried again", async ({ page, product }) => {
+  const { player } = await anOrder(product, "Ebor Syiem");
+  await signIn(page, ADMIN);
+  await page.route("**/api/admin/orders?**", (route) =>
+    route.fulfill({ status: 400, json: FAULT }),
+  );
+  await page.goto("/app/admin/orders");
+  const failure = page.getByRole("main").getByRole("alert");
+  await expect(failure).toContainText("Server error. Please try again later.");
+  await page.unroute("**/api/admin/orders?**");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(rowOf(page, player)).toBeVisible();
+});
+
+const FAULT = { code: "fault", detail: "Server error. Please try again later." };
+
+/** A player with ₹100, of which ₹40 are on the second round of a house of its own. */
+async function anOrder(product: Product, full_name: string, play_date = TODAY) {
+  const player = await product.signUp(full_name);
+  await giveMoney(product, player, 100);
+  const house = await makeHouse(product, "Umiam");
+  const order = await product.call("POST /orders/play", {
+    token: await product.tokenOf(player),
+    body: { house_id: house.id, play_date, plays: [SECOND] },
+  });
+  return { player, house, order };
+}
+
+const rowOf = (page: Page, { phone }: Account) => page.getByRole("row").filter({ hasText: phone });

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { parsePhone } from "../../contract/auth/rules.ts";
+import { ORDER_STATUSES } from "../../contract/orders/rules.ts";
+import { useMessages } from "../lib/messages.ts";
+import { apiQuery } from "../lib/query.ts";
+import { Button } from "../ui/button.tsx";
+import { SelectField, TextField } from "../ui/field.tsx";
+import { Form } from "../ui/form.tsx";
+import { NO_FILTER, type OrderFilter } from "./all-orders.ts";
+
+interface AllOrdersFiltersProps {
+  filter: OrderFilter;
+  onChange: (filter: OrderFilter) => void;
+}
+
+/** Which orders are wanted; asked for with the button, so that half a phone number asks nothing. */
+export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
+  const { t } = useMessages();
+  const [draft, setDraft] = useState(filter);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const choose = (choice: Partial<OrderFilter>) => setDraft({ ...draft, ...choice });
+  const apply = (wanted: OrderFilter) => {
+    const phone = wanted.phone.trim() === "" ? "" : parsePhone(wanted.phone);
+    setErrors(phone === undefined ? { phone: t("error.invalid_phone") } : {});
+    if (phone === undefined) return;
+    setDraft({ ...wanted, phone });
+    onChange({ ...wanted, phone });
+  };
+  return (
+    <Form
+      label={t("admin.order.filters")}
+      onSubmit={() => apply(draft)}
+      errors={errors}
+      className="mb-6 grid-cols-2 items-start lg:grid-cols-4"
+    >
+      <HouseField house_id={draft.house_id} onChange={(house_id) => choose({ house_id })} />
+      <StatusField status={draft.status} onChange={(status) => choose({ status })} />
+      <TextField
+        label={t("admin.order.date")}
+        type="date"
+        value={draft.date}
+        onChange={({ target }) => choose({ date: target.value })}
+      />
+      <TextField
+        label={t("admin.order.phone")}
+        type="tel"
+        autoComplete="off"
+        value={draft.phone}
+        onChange={({ target }) => choose({ phone: target.value })}
+        error={errors["phone"]}
+      />
+      <p className="col-span-full -mt-2 text-14 text-quiet">{t("admin.order.date_hint")}</p>
+      <div className="col-span-full flex gap-3">
+        <Button type="submit" className="max-sm:flex-1">
+          {t("admin.order.apply")}
+        </Button>
+        <Button kind="secondary" onClick={() => apply(NO_FILTER)}>
+          {t("admin.order.clear")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface HouseFieldProps {
+  house_id: number | undefined;
+  onChange: (house_id: number | undefined) => void;
+}
+
+function HouseField({ house_id, onChange }: HouseFieldProps) {
+  const { t } = useMessages();
+  const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
+  return (
+    <SelectField
+      label={t("admin.order.house")}
+      value={house_id ?? ""}
+      onChange={({ target }) => onChange(Number(target.value) || undefined)}
+      options={[
+        { value: "", label: t("admin.order.all_houses") },
+        ...(houses.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}
+
+interface StatusFieldProps {
+  status: OrderFilter["status"];
+  onChange: (status: OrderFilter["status"]) => void;
+}
+
+function StatusField({ status, onChange }: StatusFieldProps) {
+  const { t } = useMessages();
+  return (
+    <SelectField
+      label={t("admin.status")}
+      value={status ?? ""}
+      onChange={({ target }) => onChange(ORDER_STATUSES.find((name) => name === target.value))}
+      options={[
+        { value: "", label: t("admin.order.all_statuses") },
+        ...ORDER_STATUSES.map((value) => ({ value, label: t(`order_status.${value}`) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Link } from "wouter";
+import { formatDay, formatDayTime, formatMoney } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { Table } from "../ui/table.tsx";
+import type { PlayersOrder } from "./all-orders.ts";
+import { orderCode } from "./order-code.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+
+interface AllOrdersTableProps {
+  orders: readonly PlayersOrder[];
+  /** The address of an order's details. */
+  linkTo: (id: number) => string;
+}
+
+/** Orders with their players; on phones each is a block of two lines. */
+export function AllOrdersTable({ orders, linkTo }: AllOrdersTableProps) {
+  const { t } = useMessages();
+  return (
+    <Table
+      caption={t("admin.orders")}
+      rows={orders}
+      keyOf={(order) => order.id}
+      columns={[
+        {
+          header: t("admin.order.player"),
+          corner: "top-start",
+          cell: (order) => <Player order={order} to={linkTo(order.id)} />,
+        },
+        {
+          header: t("admin.order.house"),
+          corner: "bottom-start",
+          cell: (order) => <Draw order={order} />,
+        },
+        {
+          header: t("admin.order.total"),
+          isNumeric: true,
+          corner: "top-end",
+          cell: (order) => <Amounts order={order} />,
+        },
+        {
+          header: t("admin.status"),
+          corner: "bottom-end",
+          cell: (order) => <OrderStatusBadge status={order.status} />,
+        },
+      ]}
+    />
+  );
+}
+
+function Player({ order, to }: { order: PlayersOrder; to: string }) {
+  const { t } = useMessages();
+  const { full_name, phone } = order.user;
+  return (
+    <Link
+      to={to}
+      aria-label={`${t("admin.order.details", { code: orderCode(order.id) })}: ${full_name}`}
+      className="grid min-h-11 min-w-0 content-center"
+    >
+      <span className="truncate font-semibold underline">{full_name}</span>
+      <span className="text-quiet">{phone}</span>
+    </Link>
+  );
+}
+
+function Draw({ order }: { order: PlayersOrder }) {
+  const { t, language } = useMessages();
+  return (
+    <span className="grid min-w-0">
+      <span className="truncate">
+        {order.house_name}, {formatDay(order.play_date, language)}
+      </span>
+      <span className="text-12 text-quiet">
+        {orderCode(order.id)} · <span className="sr-only">{t("admin.order.placed")} </span>
+        {formatDayTime(order.created_at, language)}
+      </span>
+    </span>
+  );
+}
+
+function Amounts({ order: { total_amount, winning_amount } }: { order: PlayersOrder }) {
+  const { t } = useMessages();
+  return (
+    <span className="grid justify-items-end">
+      <Amount value={total_amount} />
+      {winning_amount > 0 && (
+        <span className="text-12 font-semibold text-credit">
+          {t("order.won")} {formatMoney(winning_amount)}
+        </span>
+      )}
+    </span>
+  );
+}

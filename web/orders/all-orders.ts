@@ -1,0 +1,147 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "wouter";
+import { parsePhone } from "../../contract/auth/rules.ts";
+import { isDay } from "../../contract/dates.ts";
+import { ORDER_STATUSES, type OrderStatus } from "../../contract/orders/rules.ts";
+import { ApiError } from "../lib/api-error.ts";
+import { useCall } from "../lib/call.ts";
+import type { ApiReply } from "../lib/client.ts";
+import { formatMoney } from "../lib/format.ts";
+import { t } from "../lib/messages.ts";
+import { apiQuery } from "../lib/query.ts";
+import { toast } from "../lib/toast.ts";
+import { orderCode } from "./order-code.ts";
+
+/** An order as admins see it: with its player. */
+export type PlayersOrder = ApiReply<"GET /admin/orders">["orders"][number];
+
+/** What of everybody's orders is asked for; an empty text or undefined leaves it open. */
+export interface OrderFilter {
+  house_id: number | undefined;
+  date: string;
+  status: OrderStatus | undefined;
+  phone: string;
+}
+
+interface Shown {
+  filter: OrderFilter;
+  page: number;
+  /** The order whose details are open. */
+  order_id: number | undefined;
+}
+
+/** What is shown stands in the address, and so can be sent to a colleague. */
+export function useShownOrders(): [Shown, (change: Partial<Shown>) => void] {
+  const [search, setSearch] = useSearchParams();
+  const shown = read(search);
+  const change = (changed: Partial<Shown>) =>
+    setSearch(write({ ...shown, ...changed }), { replace: true });
+  return [shown, change];
+}
+
+function read(search: URLSearchParams): Shown {
+  const date = search.get("date") ?? "";
+  return {
+    filter: {
+      house_id: countIn(search, "house"),
+      date: isDay(date) ? date : "",
+      status: ORDER_STATUSES.find((status) => status === search.get("status")),
+      phone: parsePhone(search.get("phone") ?? "") ?? "",
+    },
+    page: countIn(search, "page") ?? 1,
+    order_id: countIn(search, "order"),
+  };
+}
+
+/** A number from 1 on; anything else is none. */
+function countIn(search: URLSearchParams, name: string): number | undefined {
+  const text = search.get(name) ?? "";
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}
+
+function write({ filter, page, order_id }: Shown): URLSearchParams {
+  const search = new URLSearchParams();
+  const put = (name: string, value: string | number | undefined) => {
+    if (value) search.set(name, String(value));
+  };
+  put("house", filter.house_id);
+  put("date", filter.date);
+  put("status", filter.status);
+  put("phone", filter.phone);
+  put("page", page === 1 ? undefined : page);
+  put("order", order_id);
+  return search;
+}
+
+/** The address that shows an order's details over the same page of the list. */
+export const linkToOrder = (shown: Shown, order_id: number): string =>
+  `?${write({ ...shown, order_id })}`;
+
+export const NO_FILTER: OrderFilter = {
+  house_id: undefined,
+  date: "",
+  status: undefined,
+  phone: "",
+};
+
+/** A page of everybody's orders. While the next one comes, the last one stays. */
+export const useAllOrders = ({ house_id, date, status, phone }: OrderFilter, page: number) =>
+  useQuery({
+    ...apiQuery("GET /admin/orders", {
+      query: {
+        house_id,
+        date: date || undefined,
+        status,
+        phone: phone || undefined,
+        limit: PAGE,
+        skip: (page - 1) * PAGE,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: "always",
+  });
+
+/** One order as it is now. */
+export const useAnyOrder = (id: number, listed: PlayersOrder | undefined) =>
+  useQuery({
+    ...apiQuery("GET /admin/orders/{id}", { params: { id } }),
+    placeholderData: listed,
+  });
+
+/** Whether voiding may succeed, as far as is known here: nothing of it is settled. */
+export const isVoidable = ({ status, numbers }: PlayersOrder): boolean =>
+  (status === "pending" || status === "confirmed") &&
+  Object.values(numbers).every((plays) => plays.every(({ won }) => won === null));
+
+/**
+ * Voids an order. When it was cancelled or published meanwhile, the server's sentence is shown.
+ * Either way the question is closed once the list is up to date.
+ */
+export function useVoiding({ id, total_amount }: PlayersOrder, onClose: () => void) {
+  const client = useQueryClient();
+  const refresh = () =>
+    Promise.all(
+      ["GET /admin/orders", "GET /admin/orders/{id}"].map((route) =>
+        client.invalidateQueries({ queryKey: [route] }),
+      ),
+    );
+  const call = useCall("POST /admin/orders/{id}/void", {
+    onSuccess: async () => {
+      await refresh();
+      const amount = formatMoney(total_amount);
+      toast.success(t("admin.order.voided", { code: orderCode(id), amount }));
+      onClose();
+    },
+  });
+  const onError = (error: Error) => {
+    const isGone = error instanceof ApiError && GONE.includes(error.code);
+    void refresh().then(() => isGone && onClose());
+  };
+  return {
+    isBusy: call.isPending,
+    voidOrder: (reason: string) => call.mutate({ params: { id }, body: { reason } }, { onError }),
+  };
+}
+
+const PAGE = 50;
+const GONE = ["order_not_voidable", "not_found"];

@@ -1,0 +1,130 @@
+import { useState } from "react";
+import { formatDay, formatMoney, formatTimeToSecond } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
+import { Button } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { TextAreaField } from "../ui/field.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { textOf } from "../ui/form.tsx";
+import { Loaded } from "../ui/states.tsx";
+import { isVoidable, type PlayersOrder, useAnyOrder, useVoiding } from "./all-orders.ts";
+import { orderCode } from "./order-code.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
+import { PlaysTable } from "./plays-table.tsx";
+import { showNumbers } from "./shown-plays.ts";
+
+interface AnyOrderDialogProps {
+  order_id: number;
+  /** The same order as the list has it, to be shown until it is here. */
+  listed: PlayersOrder | undefined;
+  onClose: () => void;
+}
+
+/** Everything about somebody's order, and the way to void it as long as that may be possible. */
+export function AnyOrderDialog({ order_id, listed, onClose }: AnyOrderDialogProps) {
+  const { t } = useMessages();
+  const order = useAnyOrder(order_id, listed);
+  const [isVoiding, setVoiding] = useState(false);
+  if (isVoiding && order.data) return <VoidDialog order={order.data} onClose={onClose} />;
+  return (
+    <Dialog
+      isOpen
+      title={t("admin.order.details", { code: orderCode(order_id) })}
+      onClose={onClose}
+      footer={
+        order.data &&
+        isVoidable(order.data) && (
+          <Button kind="secondary" isWide onClick={() => setVoiding(true)}>
+            {t("admin.order.void")}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={order}>{(loaded) => <Details order={loaded} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function Details({ order }: { order: PlayersOrder }) {
+  const { t, language } = useMessages();
+  const { user, winning_amount, created_at, cancel_reason } = order;
+  return (
+    <div className="grid gap-4">
+      <Facts columns="grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+        <Fact label={t("admin.order.player")}>
+          <span className="font-semibold">{user.full_name}</span>
+        </Fact>
+        <Fact
+          label={t("admin.order.phone")}
+          copy={{ text: user.phone, label: t("admin.order.copy_phone") }}
+        >
+          {user.phone}
+        </Fact>
+        <Fact label={t("admin.order.house")}>{order.house_name}</Fact>
+        <Fact label={t("admin.order.play_date")}>{formatDay(order.play_date, language)}</Fact>
+        <Fact label={t("admin.order.total")}>
+          <Amount value={order.total_amount} size={20} />
+        </Fact>
+        <Fact label={t("admin.order.won")}>
+          <span className={classes(winning_amount > 0 && "text-credit")}>
+            <Amount value={winning_amount} size={20} />
+          </span>
+        </Fact>
+        <Fact label={t("admin.status")}>
+          <OrderStatusBadge status={order.status} />
+        </Fact>
+        <Fact label={t("admin.order.placed")}>
+          <time dateTime={created_at}>
+            {formatDay(created_at, language)}, {formatTimeToSecond(created_at)}
+          </time>
+        </Fact>
+        {cancel_reason !== null && (
+          <Fact label={t("admin.order.reason")} isWide>
+            {cancel_reason}
+          </Fact>
+        )}
+      </Facts>
+      <PlaysTable plays={showNumbers(order.numbers)} last="won" />
+    </div>
+  );
+}
+
+const MOST_REASON = 300;
+
+/** Says what will happen and asks for the reason, which the player reads. */
+function VoidDialog({ order, onClose }: { order: PlayersOrder; onClose: () => void }) {
+  const { t } = useMessages();
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { voidOrder, isBusy } = useVoiding(order, onClose);
+  const amount = formatMoney(order.total_amount);
+  const { full_name: name, phone } = order.user;
+  const submit = (data: FormData) => {
+    const reason = textOf(data, "reason").trim();
+    setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
+    if (reason !== "") voidOrder(reason);
+  };
+  return (
+    <FormDialog
+      isOpen
+      title={t("admin.order.void_title", { code: orderCode(order.id) })}
+      submit_label={t("admin.order.void_amount", { amount })}
+      cancel_label={t("admin.order.keep")}
+      onSubmit={submit}
+      onClose={onClose}
+      isBusy={isBusy}
+      isDangerous
+      errors={errors}
+    >
+      <p>{t("admin.order.void_text", { amount, name, phone })}</p>
+      <TextAreaField
+        label={t("admin.order.reason")}
+        name="reason"
+        maxLength={MOST_REASON}
+        error={errors["reason"]}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { RotateCw } from "lucide-react";
+import { useEffect } from "react";
+import { formatDay } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState, Loaded } from "../ui/states.tsx";
+import { AllOrdersFilters } from "./all-orders-filters.tsx";
+import { AllOrdersTable } from "./all-orders-table.tsx";
+import { linkToOrder, type OrderFilter, useAllOrders, useShownOrders } from "./all-orders.ts";
+import { AnyOrderDialog } from "./any-order-dialog.tsx";
+
+/** The orders of all players: found by day, house, status and player, looked at and voided. */
+export function ManageOrdersScreen() {
+  const { t } = useMessages();
+  const [shown, show] = useShownOrders();
+  const { filter, page, order_id } = shown;
+  const orders = useAllOrders(filter, page);
+  const last = orders.data?.pages ?? Infinity;
+  // A page goes away when orders on it are no longer what is asked for.
+  useEffect(() => {
+    if (page > last && !orders.isPlaceholderData) show({ page: last });
+  });
+  return (
+    <>
+      <PageHeader
+        title={t("admin.orders")}
+        lead={t("admin.order.lead")}
+        action={
+          <Button
+            kind="secondary"
+            icon={<RotateCw size={16} aria-hidden />}
+            isBusy={orders.isFetching}
+            onClick={() => void orders.refetch()}
+          >
+            {t("ui.refresh")}
+          </Button>
+        }
+      />
+      <AllOrdersFilters filter={filter} onChange={(next) => show({ filter: next, page: 1 })} />
+      {orders.data !== undefined && <RefreshFailure error={orders.error} />}
+      <Card isFlush title={useTitle(filter)}>
+        <Loaded query={orders} skeleton={<Waiting />}>
+          {({ orders: rows, pages }) => (
+            <>
+              {rows.length === 0 ? (
+                <EmptyState title={t("admin.order.none")}>{t("admin.order.none_hint")}</EmptyState>
+              ) : (
+                <AllOrdersTable orders={rows} linkTo={(id) => linkToOrder(shown, id)} />
+              )}
+              <Pagination page={page} pages={pages} onPage={(next) => show({ page: next })} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+      {order_id !== undefined && (
+        <AnyOrderDialog
+          key={order_id}
+          order_id={order_id}
+          listed={orders.data?.orders.find(({ id }) => id === order_id)}
+          onClose={() => show({ order_id: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Which days the list is of: without a date that depends on whether there is a phone. */
+function useTitle({ date, phone }: OrderFilter): string {
+  const { t, language } = useMessages();
+  if (date !== "") return t("admin.order.on_date", { date: formatDay(date, language) });
+  return phone === "" ? t("admin.order.today") : t("admin.order.every_day");
+}
+
+const Waiting = () => (
+  <div className="p-4">
+    <SkeletonRows count={8} className="h-13 w-full" />
+  </div>
+);
+
+/** Old orders must not be taken for how things stand now. */
+function RefreshFailure({ error }: { error: Error | null }) {
+  const { t } = useMessages();
+  return (
+    <div role="status">
+      {error && (
+        <p className="mb-4 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
+          {t("admin.not_refreshed", { problem: sentenceOfFailure(error) })}
+        </p>
+      )}
+    </div>
+  );
+}
