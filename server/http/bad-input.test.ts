@@ -48,6 +48,7 @@ const good_bodies = {
     play_date: "2026-11-20",
     plays: [{ type: "direct", round: "first", number: 45, amount: 10 }],
   },
+  "POST /admin/orders/{id}/void": { reason: "placed twice" },
   "POST /results": { house_id: 1, date: "2026-11-20", first_round: 45, second_round: null },
   "PUT /results/{id}": { house_id: 1, date: "2026-11-20", first_round: 45, second_round: 7 },
   "POST /notifications/read": { up_to: 1 },
