@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = {
   payment_method_created: "payment_method",
   payment_method_changed: "payment_method",
   broadcast_sent: "broadcast",
+  order_voided: "order",
   user_status_changed: "user",
   user_role_changed: "user",
 } as const satisfies Record<string, AuditSubject>;

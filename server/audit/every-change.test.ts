@@ -4,7 +4,7 @@ import type { RouteShape } from "../../contract/route.ts";
 import { type Contract, contract, type RouteKey } from "../../contract/table.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
 import { type CallOptions, useApp } from "../testing/app.ts";
-import { at, TODAY } from "../testing/game.ts";
+import { at, gameOf, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
 
 const app = useApp();
@@ -45,6 +45,10 @@ const calls: { [K in Change]: () => Promise<CallOptions<Contract[K]>> } = {
   "PUT /admin/payment-methods/{id}": async () => ({
     params: idOf(await app.ask("POST /admin/payment-methods", { as: token, body: method })),
     body: { is_active: false },
+  }),
+  "POST /admin/orders/{id}/void": async () => ({
+    ...(await anOrder()),
+    body: { reason: "played for somebody else" },
   }),
   "PUT /admin/users/{id}/status": async () => ({
     params: idOf(await aPlayer(app.db)),
@@ -108,6 +112,15 @@ const aNumber = async () => ({
 const aResult = async () => ({
   params: idOf(await app.ask("POST /results", { as: token, body: await aNumber() })),
 });
+
+/** On tomorrow, of which nothing is published. */
+async function anOrder() {
+  const player = await app.signIn(await aPlayer(app.db, { balance: 500 }));
+  const { id } = await aHouse(app.db);
+  const plays = [play.direct(45, 10)];
+  const order = await gameOf(app).place(player, id, plays, { play_date: TOMORROW });
+  return { params: idOf(order) };
+}
 
 async function aWithdrawal() {
   const player = await aPlayer(app.db, { balance: 500 });

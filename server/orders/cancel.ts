@@ -2,9 +2,11 @@ import { toRupees } from "../../contract/money.ts";
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { OrderForAdmin, OrderWithBalance } from "../../contract/orders/schemas.ts";
 import type { Body } from "../../contract/route.ts";
+import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import type { Actor } from "../http/access.ts";
 import { notify, tellBalance } from "../notifications/service.ts";
 import { Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
@@ -57,8 +59,8 @@ export async function cancelOrder(
  * locked here, and so no order is both refunded and settled.
  */
 export async function voidOrder(
-  { db, log }: Context,
-  admin_id: number,
+  { db }: Context,
+  actor: Actor,
   order_id: number,
   { reason }: Body<(typeof orderRoutes)["POST /admin/orders/{id}/void"]>,
   key: string,
@@ -66,11 +68,11 @@ export async function voidOrder(
   const user_id = await findPlayerOfOrder(db, order_id);
   if (user_id === undefined) throw new Refusal("not_found");
   const request = { order_id, reason };
-  const { answer, is_repeated } = await transaction(db, async (tx) => {
+  const { answer } = await transaction(db, async (tx) => {
     await lockDrawOfOrder(tx, user_id, order_id);
     // The key is the admin's, whose wallet stands for it; the money is the player's.
-    await lockWallets(tx, [admin_id, user_id]);
-    return once(tx, { user_id: admin_id, key, call: "voidOrder", request }, async () => {
+    await lockWallets(tx, [actor.id, user_id]);
+    return once(tx, { user_id: actor.id, key, call: "voidOrder", request }, async () => {
       const order = await getLocked(tx, user_id, order_id);
       if (!order.is_voidable) throw new Refusal("order_not_voidable");
       await giveBack(tx, user_id, order, reason);
@@ -79,10 +81,11 @@ export async function voidOrder(
       const { house_name, play_date: date, total_paise: amount_paise } = row;
       const params = { order_id, house_name, date, amount_paise, reason };
       await notify(tx, [user_id], "order_voided", order_id, params);
+      const after = { user_id, house_name, date, amount_paise, reason };
+      await recordChange(tx, actor, "order_voided", order_id, { after });
       return toOrderForAdmin(row, await ratesOf(db, row.rates_version, tx));
     });
   });
-  if (!is_repeated) log.info({ admin_id, user_id, order_id, reason }, "order voided");
   return answer;
 }
 

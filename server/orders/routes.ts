@@ -16,6 +16,6 @@ export const orderHandlers: Handlers<typeof orderRoutes> = {
     cancelOrder(context, user.id, params.id, key),
   "GET /admin/orders": ({ context, query }) => listAllOrders(context, query),
   "GET /admin/orders/{id}": ({ context, params }) => getAnyOrder(context, params.id),
-  "POST /admin/orders/{id}/void": ({ context, user, params, body, key }) =>
-    voidOrder(context, user.id, params.id, body, key),
+  "POST /admin/orders/{id}/void": ({ context, actor, params, body, key }) =>
+    voidOrder(context, actor, params.id, body, key),
 };

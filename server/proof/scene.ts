@@ -52,7 +52,7 @@ export const voidAs = (
   order: WithId,
   key: string = randomUUID(),
   reason = "a mistake",
-): Promise<OrderForAdmin> => voidOrder(context, admin.id, order.id, { reason }, key);
+): Promise<OrderForAdmin> => voidOrder(context, actorOf(admin), order.id, { reason }, key);
 
 export const withdraw = (
   { context }: Process,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
@@ -12,6 +12,8 @@ const app = useApp();
 const second_process = appOn(app);
 const game = gameOf(app);
 
+// A sweep of their own accord would finish what a test has interrupted.
+beforeAll(() => Promise.all([app.context.sweep.stop(), second_process.context.sweep.stop()]));
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
