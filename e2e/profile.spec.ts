@@ -38,6 +38,46 @@ test("name, email and language are changed", async ({ page, product }) => {
   expect({ language, full_name }).toEqual({ language: "hi", full_name: "Daplin Mary Syiem" });
 });
 
+test("a language chosen in the shell is kept with the account", async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const player = await product.signUp("Daplin Syiem");
+  const token = await product.tokenOf(player);
+  await signIn(page, player);
+  if (isMobile) await page.getByRole("button", { name: player.full_name }).click();
+  await languageOfShell(page, isMobile).selectOption("हिन्दी");
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  const languageKept = async () => (await product.call("GET /auth/me", { token })).language;
+  await expect.poll(languageKept).toBe("hi");
+});
+
+test("the details say the language that is spoken, and saving them leaves it", async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const player = await product.signUp("Daplin Syiem");
+  const token = await product.tokenOf(player);
+  await openProfile(page, player);
+  await expect(languageOf(page)).toHaveValue("en");
+  // What the shell would keep gets lost.
+  await page.route("**/api/users/profile", (route) => route.abort());
+  if (isMobile) await page.getByRole("button", { name: player.full_name }).click();
+  const tried = page.waitForEvent("requestfailed");
+  await languageOfShell(page, isMobile).selectOption("हिन्दी");
+  await tried;
+  await page.unroute("**/api/users/profile");
+  if (isMobile) await page.keyboard.press("Escape");
+  const form = page.getByRole("form", { name: "व्यक्तिगत जानकारी" });
+  await expect(form.getByLabel("भाषा")).toHaveValue("hi");
+  await form.getByRole("button", { name: "बदलाव सहेजें" }).click();
+  await expect(page.getByText("प्रोफ़ाइल सफलतापूर्वक बदली गई")).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  expect((await product.call("GET /auth/me", { token })).language).toBe("hi");
+});
+
 test("a changed password ends the other sessions and opens the next one", async ({
   page,
   product,
@@ -107,6 +147,9 @@ async function openProfile(page: Page, player: Account): Promise<void> {
   await page.getByRole("link", { name: "Profile" }).click();
 }
 
-/** The one of the form; another one, in the shell, is for this device only. */
 const languageOf = (page: Page) =>
   page.getByRole("form", { name: "Personal details" }).getByLabel("Language");
+
+/** On phones it stands in the account menu. */
+const languageOfShell = (page: Page, isMobile: boolean) =>
+  page.getByRole(isMobile ? "dialog" : "banner").getByLabel("Language");

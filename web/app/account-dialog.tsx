@@ -6,7 +6,7 @@ import { endSession, useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
-import { LanguageSwitcher } from "./language-switcher.tsx";
+import { LanguageSwitcher } from "../ui/language-switcher.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
 /** What belongs to the person: language and theme, the profile, the way out. */

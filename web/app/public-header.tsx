@@ -2,8 +2,8 @@ import { Link } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { useSession } from "../lib/session.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { LanguageSwitcher } from "../ui/language-switcher.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
-import { LanguageSwitcher } from "./language-switcher.tsx";
 
 /** What stands above the pages that need no account. */
 export function PublicHeader() {

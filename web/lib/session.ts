@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { api, type ApiReply } from "./client.ts";
+import { type Language, setLanguage } from "./messages.ts";
 import { apiQuery } from "./query.ts";
 import { getToken, onToken, setToken } from "./token.ts";
 
@@ -64,4 +65,28 @@ export function showBalance(client: QueryClient, balance: number): void {
 export function useShowUser(): (user: SessionUser) => void {
   const client = useQueryClient();
   return (user) => client.setQueryData(apiQuery("GET /auth/me").queryKey, user);
+}
+
+/**
+ * Speaks another language, and keeps it with the account of somebody signed in. Where it could not
+ * be kept it is spoken all the same, on this device.
+ */
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const client = useQueryClient();
+  return async (language) => {
+    await setLanguage(language);
+    if (getToken() === null) return;
+    // One after the other: of two choices in a row, the later one stays.
+    keeping = keeping.then(() => keepLanguage(client, language)).catch(() => undefined);
+  };
+}
+
+let keeping: Promise<unknown> = Promise.resolve();
+
+async function keepLanguage(client: QueryClient, language: Language): Promise<void> {
+  await api("PUT /users/profile", { body: { language } });
+  client.setQueryData<SessionUser>(
+    apiQuery("GET /auth/me").queryKey,
+    (user) => user && { ...user, language },
+  );
 }

@@ -1,7 +1,14 @@
 import { useState } from "react";
 import { LANGUAGES } from "../../contract/languages.ts";
 import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
-import { isLanguage, LANGUAGE_NAMES, setLanguage, t, useMessages } from "../lib/messages.ts";
+import {
+  getLanguage,
+  isLanguage,
+  LANGUAGE_NAMES,
+  setLanguage,
+  t,
+  useMessages,
+} from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { useShowUser, useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
@@ -13,7 +20,7 @@ import { profileErrors } from "./checks.ts";
 
 /** Name, email and language; the interface follows the language once it is saved. */
 export function DetailsForm() {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   const user = useUser();
   const { errors, isPending, submit } = useDetails();
   return (
@@ -38,9 +45,11 @@ export function DetailsForm() {
           error={errors["email"]}
         />
         <SelectField
+          // It begins with the language that is spoken, and follows it.
+          key={language}
           label={t("profile.language")}
           name="language"
-          defaultValue={user.language}
+          defaultValue={language}
           options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
         <Button type="submit" isBusy={isPending}>
@@ -57,9 +66,11 @@ function useDetails() {
   const save = useCall("PUT /users/profile", {
     onSuccess: async (user) => {
       showUser(user);
-      await setLanguage(user.language).catch((error: unknown) =>
-        toast.failure(sentenceOfFailure(error)),
-      );
+      if (user.language !== getLanguage()) {
+        await setLanguage(user.language).catch((error: unknown) =>
+          toast.failure(sentenceOfFailure(error)),
+        );
+      }
       // In the language that was just chosen.
       toast.success(t("profile.saved"));
     },

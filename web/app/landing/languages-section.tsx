@@ -1,11 +1,13 @@
 import { LANGUAGES } from "../../../contract/languages.ts";
-import { LANGUAGE_NAMES, localeOf, setLanguage, useMessages } from "../../lib/messages.ts";
+import { LANGUAGE_NAMES, localeOf, useMessages } from "../../lib/messages.ts";
+import { useChooseLanguage } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "./section.tsx";
 
 /** Each language in its own script; one tap and the page speaks it. */
 export function LanguagesSection() {
   const { t, language } = useMessages();
+  const choose = useChooseLanguage();
   return (
     <Section title={t("landing.languages")} lead={t("landing.languages_lead")}>
       <ul className="flex flex-wrap gap-3">
@@ -15,7 +17,7 @@ export function LanguagesSection() {
               kind={name === language ? "primary" : "secondary"}
               lang={localeOf(name)}
               aria-pressed={name === language}
-              onClick={() => void setLanguage(name)}
+              onClick={() => void choose(name)}
             >
               {LANGUAGE_NAMES[name]}
             </Button>

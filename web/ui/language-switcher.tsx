@@ -1,12 +1,14 @@
 import { Languages } from "lucide-react";
 import { LANGUAGES } from "../../contract/languages.ts";
-import { isLanguage, LANGUAGE_NAMES, localeOf, setLanguage, useMessages } from "../lib/messages.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
+import { isLanguage, LANGUAGE_NAMES, localeOf, useMessages } from "../lib/messages.ts";
+import { useChooseLanguage } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 
 /** Each language in its own script; the change needs no reload. */
 export function LanguageSwitcher() {
   const { t, language } = useMessages();
+  const choose = useChooseLanguage();
   return (
     <label className="relative flex items-center">
       <span className="sr-only">{t("shell.language")}</span>
@@ -16,9 +18,7 @@ export function LanguageSwitcher() {
         value={language}
         onChange={({ target }) => {
           if (!isLanguage(target.value)) return;
-          setLanguage(target.value).catch((error: unknown) =>
-            toast.failure(sentenceOfFailure(error)),
-          );
+          choose(target.value).catch((error: unknown) => toast.failure(sentenceOfFailure(error)));
         }}
       >
         {LANGUAGES.map((name) => (
