@@ -140,6 +140,33 @@ test.describe("a file that a newer version has replaced", () => {
   });
 });
 
+test.describe("a connection that is lost before a screen was first opened", () => {
+  test.use({ serviceWorkers: "block", expectedErrors: /^Failed to|network/ });
+
+  test("is told of, and the screen comes once it is back", async ({ page, product, context }) => {
+    await signIn(page, await product.signUp());
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Play", exact: true }).first().click();
+    const told = page.getByRole("main").getByRole("alert").filter({ hasText: "Network error" });
+    await expect(told).toBeVisible();
+    await told.getByRole("button", { name: "Try again" }).click();
+    await expect(told).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Play" })).toBeVisible();
+  });
+
+  test("and is back unnoticed: the screen is asked for again", async ({ page, product }) => {
+    await signIn(page, await product.signUp());
+    await page.route(/history-screen|health\/live/, (route) => route.abort());
+    await page.getByRole("link", { name: "History", exact: true }).first().click();
+    const again = page.getByRole("main").getByRole("button", { name: "Try again" });
+    await expect(again).toBeVisible();
+    await page.unrouteAll();
+    await again.click();
+    await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  });
+});
+
 /** Waits until the worker answers for the page and has kept all that it keeps at first. */
 async function isKept(page: Page): Promise<void> {
   await expect

@@ -1,38 +1,67 @@
 import { Component, type ReactNode } from "react";
+import { ApiError } from "../lib/api-error.ts";
 import { t } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/states.tsx";
+import { EmptyState, ErrorState } from "../ui/states.tsx";
+import { fetchAnew } from "./screen.ts";
 
 interface Props {
   children: ReactNode;
 }
 
 interface State {
-  hasFailed: boolean;
+  failure: unknown;
 }
 
 /**
- * What stands in place of a screen that threw, or whose code could not be fetched because a
- * newer version has been installed since; a reload helps in both cases.
+ * What stands in place of a screen that threw, or whose code could not be fetched. Without a
+ * connection it tries again, by itself once there is one; everything else a reload may help.
  */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
+  override state: State = { failure: undefined };
 
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true };
+  static getDerivedStateFromError(failure: unknown): State {
+    return { failure };
+  }
+
+  override componentDidMount(): void {
+    for (const event of HOPEFUL) window.addEventListener(event, this.#retry);
+  }
+
+  override componentWillUnmount(): void {
+    for (const event of HOPEFUL) window.removeEventListener(event, this.#retry);
   }
 
   override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
+    const { failure } = this.state;
+    if (failure === undefined) return this.props.children;
     return (
-      <div role="alert" className="grid min-h-[60dvh] place-items-center">
-        <EmptyState
-          title={t("ui.crashed_title")}
-          action={<Button onClick={() => location.reload()}>{t("ui.reload")}</Button>}
-        >
-          {t("ui.crashed")}
-        </EmptyState>
+      <div className="grid min-h-[60dvh] place-items-center">
+        {isOfNetwork(failure) ? (
+          <ErrorState error={failure} onRetry={this.#retry} />
+        ) : (
+          <div role="alert">
+            <EmptyState
+              title={t("ui.crashed_title")}
+              action={<Button onClick={() => location.reload()}>{t("ui.reload")}</Button>}
+            >
+              {t("ui.crashed")}
+            </EmptyState>
+          </div>
+        )}
       </div>
     );
   }
+
+  readonly #retry = (): void => {
+    if (!isOfNetwork(this.state.failure)) return;
+    fetchAnew();
+    this.setState({ failure: undefined });
+  };
 }
+
+/** The connection is back, or the person goes back to what may be here. */
+const HOPEFUL = ["online", "popstate"];
+
+const isOfNetwork = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.code === "network";

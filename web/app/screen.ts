@@ -1,33 +1,53 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import { type ComponentType, createElement, use } from "react";
 import { needMessages } from "../lib/messages.ts";
 import type { MessagePart } from "../lib/message-parts.ts";
 import { noteStarted, startAnewOrThrow } from "../lib/start-anew.ts";
 
 /** A component in a file of its own, fetched with its messages when it is first needed. */
-export interface Screen<Props = object> {
-  View: LazyExoticComponent<ComponentType<Props>>;
+export interface Screen<Props extends object = object> {
+  View: ComponentType<Props>;
   /** Fetches it before it is shown. A failure is told when it is shown, not before. */
   preload: () => Promise<void>;
 }
 
 /** `screen(() => import("../orders/play-screen.tsx"), "PlayScreen", "play")`. */
-export function screen<Name extends string, Props = object>(
+export function screen<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
   part: MessagePart = "core",
 ): Screen<Props> {
-  const fetch = async () => {
+  const fetch = async (): Promise<ComponentType<Props>> => {
     const [module] = await Promise.all([load(), needMessages(part)]);
-    return { default: module[name] };
+    return module[name];
   };
   const preload = () =>
     fetch().then(
       () => undefined,
       () => undefined,
     );
-  const show = () => fetch().then(noted, startAnewOrThrow);
-  return { View: lazy(show), preload };
+  let coming: Promise<ComponentType<Props>> | undefined;
+  const show = async () => {
+    try {
+      return noted(await fetch().catch(startAnewOrThrow));
+    } catch (failure) {
+      renewals.add(() => {
+        coming = undefined;
+      });
+      throw failure;
+    }
+  };
+  // A failure too stays until it is asked for anew: React draws again as long as things change.
+  const View = (props: Props) => createElement(use((coming ??= show())), props);
+  return { View, preload };
 }
+
+/** Screens that could not be had are asked for again when they are next shown. */
+export function fetchAnew(): void {
+  for (const renew of renewals) renew();
+  renewals.clear();
+}
+
+const renewals = new Set<() => void>();
 
 function noted<T>(loaded: T): T {
   noteStarted();

@@ -1,12 +1,14 @@
+import { ApiError } from "./api-error.ts";
 import { readInTab, writeInTab } from "./storage.ts";
 
 /**
  * What to do when a file of the app cannot be had. If the server is there, a newer build has taken
- * the place of this one: the page starts anew with that, once for each address. Otherwise the
- * failure stands, and the screen tells of it.
+ * the place of this one: the page starts anew with that, once for each address; after that the
+ * failure stands, and the screen tells of it. Without the server it is the network that fails.
  */
 export async function startAnewOrThrow(failure: unknown): Promise<never> {
-  if (readInTab(KEY) === location.href || !(await isServerThere())) throw failure;
+  if (!(await isServerThere())) throw new ApiError({ status: 0, code: "network", detail: "" });
+  if (readInTab(KEY) === location.href) throw failure;
   writeInTab(KEY, location.href);
   // It would answer with the old build again. The new page puts the new build on the device.
   const registration = await navigator.serviceWorker?.getRegistration();
