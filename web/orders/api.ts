@@ -16,11 +16,15 @@ export type Order = ApiReply<"GET /orders">[number];
 export type PlacedOrder = ApiReply<"POST /orders/play">;
 
 /** Places an order; the balance everywhere is then the one that the answer carries. */
-export function usePlaceOrder(onPlaced: (order: PlacedOrder) => void) {
+/** A failure is told by who calls: what became of the order may not be known. */
+export function usePlaceOrder(
+  onPlaced: (order: PlacedOrder) => void,
+  onError: (error: Error) => void,
+) {
   const client = useQueryClient();
   const showBalance = useShowBalance();
   return useCall("POST /orders/play", {
-    fallback: "failure.play",
+    onError,
     onSuccess: (order) => {
       showBalance(order.wallet_balance);
       toast.success(t("play.placed"));

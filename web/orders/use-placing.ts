@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
-import { ApiError } from "../lib/api-error.ts";
+import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
+import { toast } from "../lib/toast.ts";
 import { type PlacedOrder, usePlaceOrder } from "./api.ts";
 import { playLinesOf } from "./slip-plays.ts";
 
@@ -29,10 +30,15 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   const client = useQueryClient();
   const [asked, setAsked] = useState<readonly Play[]>();
   const [receipt, setReceipt] = useState<PlacedOrder>();
-  const place = usePlaceOrder((order) => {
+  const showReceipt = (order: PlacedOrder) => {
     setAsked(undefined);
     setReceipt(order);
     onPlaced();
+  };
+  const place = usePlaceOrder(showReceipt, (error) => {
+    // Of an unknown outcome the question itself tells, and nothing beside it that sounds final.
+    if (isUnknown(error) || isSessionEnd(error)) return;
+    toast.failure(sentenceOfFailure(error, "failure.play"));
   });
 
   /** Refused for good: what the screen believed of rounds and balance may be out of date. */
@@ -62,6 +68,9 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     closeReceipt: () => setReceipt(undefined),
   };
 }
+
+/** The person has been told already. */
+const isSessionEnd = (error: Error): boolean => error instanceof ApiError && error.session_ended;
 
 /** No answer came, or the server failed midway; only "busy" promises that nothing was done. */
 const isUnknown = (error: Error | null): boolean =>

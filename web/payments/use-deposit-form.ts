@@ -20,7 +20,8 @@ export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentReque
     onError: (error) => {
       setProgress(undefined);
       setErrors(refusalErrors(error));
-      toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
+      // The form itself tells of an unknown outcome.
+      if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
     },
   });
   const submit = () => {

@@ -28,7 +28,8 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
     onError: (error) => {
       setChecked(undefined);
       setErrors(refusalErrors(error));
-      toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
+      // The form itself tells of an unknown outcome.
+      if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
     },
   });
   const check = (data: FormData) => {
