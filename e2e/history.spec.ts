@@ -14,7 +14,7 @@ test("a pending order is cancelled and its stake comes back", async ({ page, pro
   await page.getByRole("link", { name: /Pending/ }).click();
   const details = detailsOf(page);
   await expect(details).toContainText("Total amount₹30.00");
-  await expect(details).toContainText(/Placed20 Nov 2026, 0\d:\d\d:\d\d PM/);
+  await expect(details).toContainText(/Placed20 Nov 2026, 0\d:\d\d:\d\d\sPM/);
   await expect(details).toContainText("Can be cancelled until20 Nov 2026, 07:45 PM");
   await expect(details.getByRole("row", { name: "07 Second Round ₹30 -" })).toBeVisible();
   await expectFitForAll(page);

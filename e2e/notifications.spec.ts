@@ -24,7 +24,7 @@ test("the bell counts what is new; read, it counts no more and stays marked", as
 
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await expect(rows(page)).toHaveText([
-    /Message from the operator.*New.*No game on Sunday\.\s+We are back on.*Today, 01:3\d PM/s,
+    /Message from the operator.*New.*No game on Sunday\.\s+We are back on.*Today, 01:3\d\sPM/s,
     /Deposit approved.*New.*₹250\.00 is in your wallet\..*Today.*Wallet/s,
   ]);
   await expect(bell(page)).toHaveAccessibleName("Notifications");

@@ -22,7 +22,7 @@ test("results stand under their dates with what they mean for each play", async 
   await openResults(page, product);
   const today = page.getByRole("region", { name: "20 Nov 2026" });
   const first = today.getByRole("listitem").filter({ hasText: full.name });
-  await expect(first).toContainText(/Published 08:\d\d PM/);
+  await expect(first).toContainText(/Published 08:\d\d\sPM/);
   await expect(first).toContainText("First Round45");
   await expect(first).toContainText("Second Round07");
   await expect(first).toContainText("Direct45, 07");

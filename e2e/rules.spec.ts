@@ -18,7 +18,7 @@ test("anybody can read how plays win and what the operator keeps", async ({ page
   await expect(edge.getByRole("row", { name: /^Forecast/ })).toContainText(/₹4.*₹96/);
   const hours = page.getByRole("table", { name: "Rounds, closing times and limits" });
   const teer = hours.getByRole("row", { name: /^Khanapara Teer/ });
-  await expect(teer).toContainText(/04:11 PM.*closes 03:56 PM.*05:01 PM.*closes 04:46 PM/);
+  await expect(teer).toContainText(/04:11\sPM.*closes 03:56\sPM.*05:01\sPM.*closes 04:46\sPM/);
   await expect(teer).toContainText("₹10 to ₹10,000");
   await expectFitForAll(page);
 

@@ -29,9 +29,9 @@ test("counts have Indian grouping, averages and parts one decimal at most", () =
 });
 
 test("an instant is told in India's time on every device", () => {
-  expect(formatTime("2026-11-20T10:15:07Z")).toBe("03:45 PM");
-  expect(formatTimeToSecond("2026-11-20T10:15:07Z")).toBe("03:45:07 PM");
-  expect(formatTime("2026-11-20T18:30:00Z")).toBe("12:00 AM");
+  expect(formatTime("2026-11-20T10:15:07Z")).toBe("03:45\u00a0PM");
+  expect(formatTimeToSecond("2026-11-20T10:15:07Z")).toBe("03:45:07\u00a0PM");
+  expect(formatTime("2026-11-20T18:30:00Z")).toBe("12:00\u00a0AM");
 });
 
 test("a day is told in the person's language with Latin digits", () => {
@@ -44,5 +44,5 @@ test("a day is told in the person's language with Latin digits", () => {
 
 test("an instant late in the evening UTC falls on India's next day", () => {
   expect(formatDay("2026-11-20T18:30:00Z", "en")).toBe("21 Nov 2026");
-  expect(formatDayTime("2026-11-20T10:15:00Z", "en")).toBe("20 Nov 2026, 03:45 PM");
+  expect(formatDayTime("2026-11-20T10:15:00Z", "en")).toBe("20 Nov 2026, 03:45\u00a0PM");
 });

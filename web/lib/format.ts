@@ -36,15 +36,18 @@ export function formatDay(dayOrInstant: string, language: Language): string {
 export const formatShortDay = (day: string, language: Language): string =>
   `${day.slice(8)} ${monthName(day, language)}`;
 
-/** An instant as `03:45 PM` in India. */
-export const formatTime = (instant: string): string => time.format(new Date(instant));
+/** An instant as `03:45 PM` in India, never broken over two lines. */
+export const formatTime = (instant: string): string => unbroken(time.format(new Date(instant)));
 
 /** The same to the second: `03:45:07 PM`. */
-export const formatTimeToSecond = (instant: string): string => exactTime.format(new Date(instant));
+export const formatTimeToSecond = (instant: string): string =>
+  unbroken(exactTime.format(new Date(instant)));
 
 /** An instant as `20 Nov 2026, 03:45 PM`. */
 export const formatDayTime = (instant: string, language: Language): string =>
   `${formatDay(instant, language)}, ${formatTime(instant)}`;
+
+const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 const zone = { timeZone: "Asia/Kolkata", hour12: true } as const;
 const time = new Intl.DateTimeFormat("en-US", { ...zone, hour: "2-digit", minute: "2-digit" });

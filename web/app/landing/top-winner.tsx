@@ -20,11 +20,12 @@ export function TopWinner({ houses }: TopWinnerProps) {
   const { t, language } = useMessages();
   const { data } = useQuery(apiQuery("GET /results/top-win"));
   const win = data?.win ?? undefined;
-  const house = houses?.find(({ id }) => id === win?.house_id);
-  const line = win && {
-    phone: win.player,
-    amount: formatMoney(win.amount),
-    house: house ? houseName(house, language) : win.house_name,
+  const { player, amount, house_name } = win ?? SAMPLE;
+  const house = houses?.find(({ id, name }) => (win ? id === win.house_id : name === house_name));
+  const line = {
+    phone: player,
+    amount: formatMoney(amount),
+    house: house ? houseName(house, language) : house_name,
   };
   return (
     <p
@@ -38,9 +39,9 @@ export function TopWinner({ houses }: TopWinnerProps) {
       <Trophy size={20} aria-hidden className="text-marigold" />
       <span className="font-semibold">{t("landing.winner")}</span>
       {!win && <Badge tone="outlined">{t("landing.sample")}</Badge>}
-      <span className="max-md:w-full">{t("landing.winner_line", line ?? SAMPLE)}</span>
+      <span className="max-md:w-full">{t("landing.winner_line", line)}</span>
     </p>
   );
 }
 
-const SAMPLE = { phone: "987****210", amount: formatMoney(8_000), house: "Khanapara FC" };
+const SAMPLE = { player: "987****210", amount: 8_000, house_name: "Khanapara FC" };
