@@ -52,7 +52,9 @@ export function BetTabs(props: BetTabsProps) {
 }
 
 const Count = ({ children }: { children: ReactNode }) => (
-  <span className="rounded-full bg-pine px-1.5 text-12 font-semibold text-on-pine">{children}</span>
+  <span className="rounded-full bg-pine px-1.5 text-12 leading-4 font-semibold text-on-pine">
+    {children}
+  </span>
 );
 
 function BetForm({ view, slip, change, open, gate, limits, fault_spot, ...props }: BetTabsProps) {

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from "react";
+import { classes } from "./classes.ts";
 
 interface FilterPillsProps<V extends string> {
   label: string;
@@ -17,7 +18,13 @@ export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
     chosen?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [value]);
   return (
-    <fieldset className="-mx-4 min-w-0 overflow-x-auto px-4 lg:mx-0 lg:px-0">
+    <fieldset
+      className={classes(
+        "-mx-4 min-w-0 overflow-x-auto px-4 lg:mx-0 lg:px-0",
+        // The edge fades: where the line goes on, that shows.
+        "max-lg:mask-[linear-gradient(to_left,transparent,#000_1.75rem)]",
+      )}
+    >
       <legend className="sr-only">{label}</legend>
       <div ref={line} className="flex w-max gap-2 py-1">
         {options.map((option) => (

@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { classes } from "./classes.ts";
 
 interface Tab<V extends string> {
   value: V;
   label: string;
-  /** Stands after the label, such as a count. */
+  /** Stands in the corner after the label, such as a count. */
   mark?: ReactNode;
 }
 
@@ -20,6 +20,12 @@ interface TabsProps<V extends string> {
 /** Tabs with one stop for the Tab key; arrows, Home and End move and choose. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // Along the line only: the page stays where it is.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (list.current && chosen) list.current.scrollLeft = outOfView(list.current, chosen);
+  }, [value]);
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.value === value);
     const next = tabs[targetOf(event.key, at, tabs.length)];
@@ -31,10 +37,11 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
   return (
     <div>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="mb-4 flex overflow-x-auto border-b border-line"
+        className="relative mb-4 flex overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <button
@@ -47,15 +54,17 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className={classes(
-              "-mb-px flex min-h-11 flex-1 items-center justify-center gap-1.5 border-b-2 px-3",
+              "-mb-px flex min-h-11 flex-1 items-center justify-center border-b-2 px-2 sm:px-3",
               "text-14 whitespace-nowrap transition-colors -outline-offset-2",
               tab.value === value
                 ? "border-pine font-semibold text-ink"
                 : "border-transparent text-quiet hover:text-ink",
             )}
           >
-            {tab.label}
-            {tab.mark}
+            <span className={classes("relative", Boolean(tab.mark) && "mr-2")}>
+              {tab.label}
+              {tab.mark && <span className="absolute -top-2.5 left-full grid">{tab.mark}</span>}
+            </span>
           </button>
         ))}
       </div>
@@ -64,6 +73,12 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
       </div>
     </div>
   );
+}
+
+/** How far a line is to be scrolled so that all of one of its parts is in view. */
+function outOfView(line: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): number {
+  const first = offsetLeft + offsetWidth - line.clientWidth;
+  return Math.min(Math.max(line.scrollLeft, first), offsetLeft);
 }
 
 function targetOf(key: string, at: number, count: number): number {
