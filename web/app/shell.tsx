@@ -113,13 +113,17 @@ function TopBar() {
   const { t } = useMessages();
   const user = useUser();
   return (
-    <header className="sticky top-0 z-20 flex min-h-16 items-center gap-2 border-b border-line bg-card px-2 lg:hidden">
-      <Link to="/app" aria-label={t("app.name")} className="grid size-11 place-items-center">
+    <header className="sticky top-0 z-20 flex min-h-16 flex-wrap items-center justify-end gap-x-2 border-b border-line bg-card px-2 low:static lg:hidden">
+      <Link
+        to="/app"
+        aria-label={t("app.name")}
+        className="mr-auto grid size-11 place-items-center"
+      >
         <TargetMark size={28} className="text-pine" />
       </Link>
       <Link
         to="/app/wallet"
-        className="ml-auto grid min-h-11 content-center justify-items-end rounded-control px-2"
+        className="grid min-h-11 content-center justify-items-end rounded-control px-2"
       >
         <span className="sr-only">{t("shell.balance")}</span>
         <Amount value={user.wallet_balance} />
@@ -160,6 +164,7 @@ function BottomBar() {
           className={(isCurrent) =>
             classes(
               "grid min-w-0 content-center justify-items-center gap-0.5 text-12 -outline-offset-2",
+              "low:flex low:items-center low:justify-center low:gap-2",
               isCurrent ? "font-semibold text-pine" : "text-quiet",
             )
           }

@@ -43,7 +43,7 @@ export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps
       ) : (
         <div className="grid gap-4">
           <BulkAmount {...props} />
-          <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
             {numbers.map((number) => (
               <ChosenNumber
                 key={number}
@@ -99,7 +99,11 @@ function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
           {t("play.apply")}
         </Button>
       </div>
-      <div role="group" aria-label={t("play.apply")} className="grid grid-cols-4 gap-2">
+      <div
+        role="group"
+        aria-label={t("play.apply")}
+        className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2"
+      >
         {TIMES_MIN.map((times) => times * min)
           .filter((amount) => amount <= max)
           .map((amount) => (
@@ -134,7 +138,7 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
   const digits = digitsOf(type, number);
   const spot: Spot = { type, round, number };
   return (
-    <li className="rests-unseen -m-1 flex items-center gap-1.5 p-1">
+    <li className="rests-unseen -m-1 flex items-center gap-1 p-1">
       <span aria-hidden className="min-w-5 text-right font-semibold">
         {digits}
       </span>

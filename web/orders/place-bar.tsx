@@ -37,8 +37,8 @@ export function PlaceBar(props: PlaceBarProps) {
           {t("play.without_amount", { count: props.without_amount })}
         </p>
       )}
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-[999_1_8rem]">
           <p role="status" className="flex flex-wrap items-baseline gap-x-2">
             <span className="sr-only">{t("play.total")}</span>
             <Amount value={props.total} size={20} />
@@ -48,7 +48,7 @@ export function PlaceBar(props: PlaceBarProps) {
             {t("play.balance")} <Amount value={props.balance} size={14} />
           </p>
         </div>
-        <Button size="large" isBusy={props.isBusy} onClick={props.onPlace}>
+        <Button size="large" className="flex-auto" isBusy={props.isBusy} onClick={props.onPlace}>
           {t("play.place")}
         </Button>
       </div>

@@ -27,8 +27,8 @@ export function PlaysTable({ plays, last }: PlaysTableProps) {
 function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
   const { t } = useMessages();
   return (
-    // The columns of one digit or two stand below one another; a forecast takes what it needs.
-    <table className={classes("w-full text-14", type !== "forecast" && "table-fixed")}>
+    // Numbers and amounts never break: where it is narrow, the round's name goes on below.
+    <table className="w-full text-14">
       <caption className="pb-1 text-left">
         <span className="flex items-baseline justify-between gap-3">
           <span className="font-semibold">{t(`bet.${type}`)}</span>
@@ -39,13 +39,13 @@ function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
       </caption>
       <thead>
         <tr className="border-y border-line text-12 text-quiet">
-          <th scope="col" className="w-[18%] py-1 text-left font-normal">
+          <th scope="col" className="w-px py-1 pr-2 text-left font-normal">
             {t("order.number")}
           </th>
-          <th scope="col" className="w-[36%] px-1 py-1 text-left font-normal">
+          <th scope="col" className="px-1 py-1 text-left font-normal">
             {t("order.round")}
           </th>
-          <th scope="col" className="w-[21%] py-1 text-right font-normal">
+          <th scope="col" className="py-1 pl-2 text-right font-normal">
             {t("order.amount")}
           </th>
           <th scope="col" className="py-1 pl-2 text-right font-normal">
@@ -67,7 +67,7 @@ function PlayRow({ play, last }: { play: ShownPlay; last: PlaysTableProps["last"
   const hasWon = play.won !== null && play.won > 0;
   return (
     <tr className="border-b border-line last:border-b-0">
-      <th scope="row" className="py-1.5 text-left font-semibold whitespace-nowrap">
+      <th scope="row" className="py-1.5 pr-2 text-left font-semibold whitespace-nowrap">
         <span
           className={classes(
             "inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5",
@@ -78,7 +78,7 @@ function PlayRow({ play, last }: { play: ShownPlay; last: PlaysTableProps["last"
         </span>
       </th>
       <td className="px-1 py-1.5 text-quiet">{roundName(play.round, t)}</td>
-      <td className="py-1.5 text-right font-semibold whitespace-nowrap">
+      <td className="py-1.5 pl-2 text-right font-semibold whitespace-nowrap">
         {formatRupees(play.amount)}
       </td>
       <td

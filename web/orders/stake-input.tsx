@@ -47,16 +47,12 @@ export const StakeInput = ({ label, spot, value, onChange, limits, ...props }: S
       onChange={({ target }) => onChange(target.value)}
       // Turning the wheel over a number would change it unseen.
       onWheel={({ currentTarget }) => currentTarget.blur()}
-      className="control pr-9 pl-5.5 font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+      className="control pr-10 pl-4.5 font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
     />
-    <span aria-hidden className="pointer-events-none ml-2 justify-self-start text-quiet">
+    <span aria-hidden className="pointer-events-none ml-1.5 justify-self-start text-quiet">
       ₹
     </span>
-    <IconButton
-      label={props.remove_label}
-      className="w-9 justify-self-end"
-      onClick={props.onRemove}
-    >
+    <IconButton label={props.remove_label} className="justify-self-end" onClick={props.onRemove}>
       <X size={16} aria-hidden />
     </IconButton>
   </span>

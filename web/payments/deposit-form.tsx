@@ -57,21 +57,19 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
         />
       )}
       <Details {...parts} />
-      <div className="grid gap-3 lg:col-span-2">
+      <ActionBar isStaticOnDesktop className="grid gap-3 lg:col-span-2">
         <FormError>{failure}</FormError>
         {progress !== undefined && <Progress label={t("wallet.sending")} share={progress} />}
-        <ActionBar isStaticOnDesktop>
-          <div className="flex items-center justify-between gap-4">
-            <p className="text-14 text-quiet">
-              {t("wallet.deposit")}
-              <strong className="block text-20 text-ink">{formatMoney(amount ?? 0)}</strong>
-            </p>
-            <Button type="submit" size="large" isBusy={isPending}>
-              {isPending ? t("wallet.sending") : t("wallet.send_deposit")}
-            </Button>
-          </div>
-        </ActionBar>
-      </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="flex-[999_1_7rem] text-14 text-quiet">
+            {t("wallet.deposit")}
+            <strong className="block text-20 text-ink">{formatMoney(amount ?? 0)}</strong>
+          </p>
+          <Button type="submit" size="large" className="flex-auto" isBusy={isPending}>
+            {isPending ? t("wallet.sending") : t("wallet.send_deposit")}
+          </Button>
+        </div>
+      </ActionBar>
     </Form>
   );
 }

@@ -5,15 +5,17 @@ interface ActionBarProps {
   children: ReactNode;
   /** Where there is room it stands in its place, for forms that fit the screen there. */
   isStaticOnDesktop?: boolean;
+  className?: string;
 }
 
 /** The page's main action, always under the thumb: it sticks above the phone's bottom bar. */
-export const ActionBar = ({ children, isStaticOnDesktop }: ActionBarProps) => (
+export const ActionBar = ({ children, isStaticOnDesktop, className }: ActionBarProps) => (
   <div
     className={classes(
-      "sticky bottom-(--bottom-bar) z-10 -mx-4 mt-6 border-t border-line bg-card px-4 py-3",
+      "sticky bottom-(--bottom-bar) z-10 -mx-4 mt-6 border-t border-line bg-card px-4 py-3 low:mt-3 low:py-1",
       "shadow-card lg:mx-0 lg:rounded-card lg:border",
       isStaticOnDesktop && "lg:static lg:mt-0 lg:shadow-none",
+      className,
     )}
   >
     {children}

@@ -18,7 +18,7 @@ export function Card({ title, action, children, isFlush, className }: CardProps)
   return (
     <section aria-labelledby={title && id} className={classes("surface min-w-0", className)}>
       {title && (
-        <div className="flex min-h-11 items-center justify-between gap-3 px-4 pt-3">
+        <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 px-4 pt-3">
           <h2 id={id} className="text-16 font-semibold">
             {title}
           </h2>

@@ -2,7 +2,8 @@ import { CircleAlert } from "lucide-react";
 
 /** What the whole form was refused for, above its button. */
 export const FormError = ({ children }: { children: string | undefined }) => (
-  <div role="alert">
+  // Empty, it waits for its sentence without taking room.
+  <div role="alert" className="empty:absolute">
     {children && (
       <p className="flex items-start gap-2 rounded-control bg-vermilion-soft p-3 text-14 text-vermilion">
         <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />

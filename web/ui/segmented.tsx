@@ -27,12 +27,12 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
       <legend className={hasVisibleLabel ? "mb-1.5 text-14 font-semibold" : "sr-only"}>
         {label}
       </legend>
-      <div className="flex rounded-control border border-line bg-sunken p-0.5">
+      <div className="flex flex-wrap rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset">
         {options.map((option) => (
           <label
             key={option.value}
             className={classes(
-              "relative grid min-h-11 flex-1 place-content-center rounded-[6px] px-2 text-center",
+              "relative grid min-h-10 flex-1 place-content-center rounded-[6px] px-2 text-center",
               "text-14 text-quiet transition-colors has-checked:bg-raised has-checked:font-semibold",
               "has-checked:text-ink has-checked:shadow-card has-disabled:opacity-50",
               "has-focus-visible:outline-2 has-focus-visible:outline-pine",
@@ -47,7 +47,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
               onChange={() => onChange(option.value)}
               aria-label={option.label}
               aria-describedby={option.note ? `${name}-${option.value}` : undefined}
-              className="absolute inset-0 cursor-pointer opacity-0"
+              className="absolute inset-x-0 -inset-y-0.5 cursor-pointer opacity-0"
             />
             {option.label}
             {option.note && (

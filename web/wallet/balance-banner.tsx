@@ -17,7 +17,7 @@ export function BalanceBanner({ mark }: { mark: ReactNode }) {
       className="surface flex flex-wrap items-end justify-between gap-4 p-4 lg:p-6"
     >
       <div>
-        <p className="flex items-center gap-2 text-14 text-quiet">
+        <p className="flex flex-wrap items-center gap-x-2 text-14 text-quiet">
           {t("wallet.your_balance")} {mark}
         </p>
         <Amount value={wallet_balance} size={40} />

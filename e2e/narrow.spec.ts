@@ -1,0 +1,87 @@
+import { expect, type Page } from "@playwright/test";
+import { giveMoney } from "./money.ts";
+import { type Account, type Product, signIn, test } from "./product.ts";
+
+/**
+ * The narrowest phones, and text twice as large as it is set. Whatever is an amount is read whole.
+ */
+const NARROW = [320, 360];
+
+test("amounts on numbers, and what they can win, are read whole", async ({ page, product }) => {
+  await openPlay(page, product);
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto("/app/play");
+    for (const digits of ["45", "46"]) {
+      const chosen = page.locator(`[data-number="${digits}"]`);
+      if ((await chosen.getAttribute("aria-pressed")) === "false") await chosen.click();
+      const amount = page.getByLabel(`Amount for ${digits}`);
+      await amount.fill("10000");
+      expect(await beyond(page, `[aria-label="Amount for ${digits}"]`)).toBe(0);
+      const remove = await page.getByRole("button", { name: `Remove ${digits}` }).boundingBox();
+      expect(remove?.width).toBeGreaterThanOrEqual(44);
+    }
+    await page.getByRole("button", { name: "Place Order" }).click();
+    const question = page.getByRole("dialog");
+    await expect(question.getByRole("row", { name: /^45 .* ₹8,00,000$/ })).toBeVisible();
+    expect(await beyond(page, "dialog *")).toBe(0);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("a deposit is sent from above the bottom bar, its amounts unbroken", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.signUp());
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/app/wallet?tab=deposit");
+    const send = page.getByRole("button", { name: "Send request" });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    const [button, bar] = [
+      await send.boundingBox(),
+      await page.getByRole("navigation", { name: "Main" }).boundingBox(),
+    ];
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    const thousands = await page.getByRole("button", { name: "₹5,000" }).boundingBox();
+    // One line of it.
+    expect(thousands?.height).toBeLessThanOrEqual(46);
+  }
+});
+
+test("text twice as large needs no scrolling sideways", async ({ page, product }) => {
+  await openPlay(page, product);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(
+    "addEventListener('load', () => document.documentElement.style.fontSize = '200%')",
+  );
+  for (const path of PATHS) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await beyond(page, "html"), path).toBe(0);
+  }
+});
+
+const PATHS = [
+  "/app",
+  "/app/results",
+  "/app/history",
+  "/app/wallet",
+  "/app/wallet?tab=withdraw",
+  "/app/notifications",
+];
+
+async function openPlay(page: Page, product: Product): Promise<Account> {
+  const player = await product.signUp();
+  await giveMoney(product, player, 50_000);
+  await signIn(page, player);
+  return player;
+}
+
+/** How many pixels of the widest of some elements do not fit into it. */
+const beyond = (page: Page, selector: string): Promise<number> =>
+  page.evaluate<number>(
+    `Math.max(...[...document.querySelectorAll(${JSON.stringify(selector)})]
+      .map((one) => one.scrollWidth - one.clientWidth))`,
+  );
