@@ -71,6 +71,7 @@ test("a forgotten password is set anew with the code that came to the phone", as
   await page.getByLabel("Confirm password").fill("quite-another");
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ask for a new code" })).toBeVisible();
 
   await page.getByLabel("Six-digit code").fill(code);
   await page.getByRole("button", { name: "Set new password" }).click();

@@ -93,6 +93,7 @@ test("what is filled in outlives other tabs, rounds and a reload", async ({ page
   await choose(page, "08");
   await page.getByLabel("Amount for 08").fill("20");
   await page.getByRole("tab", { name: "Forecast" }).click();
+  await expect(page.getByText("₹10 to ₹10,000 a forecast")).toBeVisible();
   await page.getByLabel("First Round number").fill("12");
   await page.reload();
   await expect(page.getByLabel("First Round number")).toHaveValue("12");

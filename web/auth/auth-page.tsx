@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../lib/messages.ts";
+import { LanguageSwitcher } from "../ui/language-switcher.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
 
 interface AuthPageProps {
@@ -17,10 +18,15 @@ export function AuthPage({ title, lead, children, after }: AuthPageProps) {
   return (
     <main className="relative mx-auto grid w-full max-w-104 flex-1 content-start px-4 py-6 sm:content-center">
       <title>{`${title} · ${t("app.name")}`}</title>
-      <Link to="/" className="mb-8 flex min-h-11 items-center gap-3 text-20 font-semibold">
-        <TargetMark size={32} className="text-pine" />
-        {t("app.name")}
-      </Link>
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-3">
+        <Link to="/" className="flex min-h-11 items-center gap-3 text-20 font-semibold">
+          <TargetMark size={32} className="text-pine" />
+          {t("app.name")}
+        </Link>
+        <div className="w-36">
+          <LanguageSwitcher />
+        </div>
+      </div>
       <h1 className="text-28 font-semibold">{title}</h1>
       <p className="mt-1 mb-6 text-quiet">{lead}</p>
       {children}
@@ -32,14 +38,17 @@ export function AuthPage({ title, lead, children, after }: AuthPageProps) {
 interface AskLinkProps {
   question?: string;
   to: string;
+  /** What the next page is told. */
+  state?: unknown;
   children: ReactNode;
 }
 
-export const AskLink = ({ question, to, children }: AskLinkProps) => (
+export const AskLink = ({ question, to, state, children }: AskLinkProps) => (
   <p className="flex min-h-11 flex-wrap items-center gap-x-2">
     {question}
     <Link
       to={to}
+      state={state}
       className="inline-flex min-h-11 min-w-11 items-center font-semibold text-pine underline"
     >
       {children}

@@ -1,4 +1,5 @@
 import { MIN_PASSWORD_LENGTH, parsePhone } from "../../contract/auth/rules.ts";
+import { EMAIL } from "../../contract/users/rules.ts";
 import { t } from "../lib/messages.ts";
 import { type FieldErrors, textOf } from "../ui/form.tsx";
 
@@ -6,6 +7,7 @@ import { type FieldErrors, textOf } from "../ui/form.tsx";
 export const registrationErrors = (data: FormData): FieldErrors => ({
   ...missingErrors(data, ["full_name", "phone", "password"]),
   ...phoneError(data),
+  ...emailError(data),
   ...passwordErrors(data, "password"),
   ...(data.get("is_adult") === null ? { is_adult: t("auth.must_be_adult") } : {}),
 });
@@ -28,6 +30,12 @@ function phoneError(data: FormData): FieldErrors {
   const phone = textOf(data, "phone");
   if (phone.trim() === "" || parsePhone(phone) !== undefined) return {};
   return { phone: t("error.invalid_phone") };
+}
+
+/** An email may stay empty. */
+function emailError(data: FormData): FieldErrors {
+  const email = textOf(data, "email").trim();
+  return email === "" || EMAIL.test(email) ? {} : { email: t("error.invalid_email") };
 }
 
 /** A new password (an empty one is missing, not short) and its confirmation. */

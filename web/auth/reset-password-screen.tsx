@@ -41,7 +41,14 @@ export function ResetPasswordScreen() {
     <AuthPage
       title={t("auth.reset_title")}
       lead={t("auth.reset_lead")}
-      after={<AskLink to="/login">{t("auth.back_to_login")}</AskLink>}
+      after={
+        <>
+          <AskLink to="/forgot-password" state={{ phone }}>
+            {t("auth.new_code")}
+          </AskLink>
+          <AskLink to="/login">{t("auth.back_to_login")}</AskLink>
+        </>
+      }
     >
       <Form onSubmit={submit} errors={errors}>
         <ResetFields errors={errors} phone={phone} />

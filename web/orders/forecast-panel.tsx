@@ -47,7 +47,10 @@ export function ForecastPanel({ rows, limits, at_fault, change, onRepeat }: Fore
         />
       ))}
       <p className="text-12 text-quiet">
-        {t("play.limits", { min: formatRupees(limits.min), max: formatRupees(limits.max) })}
+        {t("play.limits_forecast", {
+          min: formatRupees(limits.min),
+          max: formatRupees(limits.max),
+        })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

@@ -181,8 +181,12 @@ export function CheckboxField({ label, hint, error, className, ...input }: Check
       {note && (
         <p
           id={`${id}-note`}
-          className={classes("text-14", error ? "text-vermilion" : "text-quiet")}
+          className={classes(
+            "flex items-start gap-1.5 text-14",
+            error ? "text-vermilion" : "text-quiet",
+          )}
         >
+          {error && <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />}
           {note}
         </p>
       )}

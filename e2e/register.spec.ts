@@ -1,0 +1,22 @@
+import { expect } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { test } from "./product.ts";
+
+test("all that is wrong with a registration is told at once, in the language chosen there", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.getByLabel("Phone number").fill("12345");
+  await page.getByLabel("Email").fill("rida@nowhere");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByLabel("Full name")).toHaveAccessibleDescription(/fill in all required/);
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/Invalid phone number/);
+  await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Invalid email address");
+  await expect(page.getByText("Please confirm that you are 18 or older")).toBeVisible();
+  await expectFitForAll(page);
+
+  await page.getByLabel("Language").first().selectOption("हिन्दी");
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  await expect(page.getByLabel("भाषा").last()).toHaveValue("hi");
+  await expect(page.getByLabel("फ़ोन नंबर")).toHaveValue("12345");
+});
