@@ -23,7 +23,7 @@ export function AuthPage({ title, lead, children, after }: AuthPageProps) {
           <TargetMark size={32} className="text-pine" />
           {t("app.name")}
         </Link>
-        <div className="w-36">
+        <div className="w-32">
           <LanguageSwitcher />
         </div>
       </div>

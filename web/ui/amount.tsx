@@ -45,5 +45,5 @@ const SIZES = {
   16: "text-16",
   20: "text-20",
   28: "text-[length:min(1.75rem,9vw)] leading-[1.3]",
-  40: "text-[length:min(1.75rem,9vw)] leading-[1.3] sm:text-40",
+  40: "text-[length:min(1.75rem,9vw)] max-sm:leading-[1.3] sm:text-40",
 };
