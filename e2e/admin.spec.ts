@@ -1,8 +1,8 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
 import { makeHouse, oneMore, openAdmin } from "./admin-steps.ts";
 import { giveMoney } from "./money.ts";
-import { ADMIN, signIn, test } from "./product.ts";
+import { ADMIN, type Product, signIn, test } from "./product.ts";
 
 test("an admin adds, changes, deactivates and deletes a house", async ({ page }) => {
   const name = oneMore("Jowai");
@@ -125,23 +125,82 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
 });
 
 test("a result that was published elsewhere says so", async ({ page, product }) => {
-  const { id: house_id, name } = await makeHouse(product, "Mawlai");
-  const token = await product.tokenOf(ADMIN);
-  const { id } = await product.call("POST /results", {
-    token,
-    body: { house_id, date: "2026-11-20", first_round: 12, second_round: null },
-  });
-  await signIn(page, ADMIN);
-  await openAdmin(page, "Results");
-  const row = page.getByRole("listitem").filter({ hasText: name });
+  const { row, token, id } = await openEntered(page, product, "Mawlai");
   await row.getByRole("button", { name: "Publish" }).click();
-  await product.call("POST /results/{id}/publish", { token, params: { id } });
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog.getByRole("button", { name: "Publish" })).toBeVisible();
+  await product.call("POST /results/{id}/publish", { token, params: { id } });
   await expect(dialog).toContainText("A published result cannot be changed");
-  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Publish" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(row).toContainText("Published");
 });
+
+test("a number that was changed elsewhere is shown before it is published", async ({
+  page,
+  product,
+}) => {
+  const { row, token, id, entered } = await openEntered(page, product, "Mawphlang");
+  await row.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("12");
+  const answered = page.waitForResponse("**/publish");
+  // The list, which renews itself, does not learn of the change before.
+  await page.route("**/api/results?*", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const body = { ...entered, first_round: 19 };
+  await product.call("PUT /results/{id}", { token, params: { id }, body });
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("This result was changed meanwhile");
+  await expect(dialog).toContainText("19");
+  await expectFitForAll(page);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("Result published and winnings processed");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(row).toContainText("19");
+});
+
+test("a number that is changed elsewhere changes in the open question", async ({
+  page,
+  product,
+}) => {
+  const { row, token, id, entered } = await openEntered(page, product, "Mawkyrwat");
+  await row.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  const body = { ...entered, first_round: 19 };
+  await product.call("PUT /results/{id}", { token, params: { id }, body });
+  await expect(dialog).toContainText("This result was changed meanwhile", { timeout: 10_000 });
+  await expect(dialog).toContainText("19");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(row.getByRole("button", { name: "Publish" })).toBeFocused();
+});
+
+test("publishing that the network cut can be tried again", async ({ page, product }) => {
+  const { row } = await openEntered(page, product, "Mawsynram");
+  await row.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await page.route("**/publish", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("Network error. Please check your connection.");
+  await expect(dialog.getByRole("button", { name: "Close" }).last()).toBeVisible();
+  await expectFitForAll(page);
+  await page.unroute("**/publish");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog).toContainText("Result published and winnings processed");
+});
+
+/** The admin's list of results with an unpublished row of its own, a 12. */
+async function openEntered(page: Page, product: Product, place: string) {
+  const { id: house_id, name } = await makeHouse(product, place);
+  const token = await product.tokenOf(ADMIN);
+  const entered = { house_id, date: "2026-11-20", first_round: 12, second_round: null };
+  const { id } = await product.call("POST /results", { token, body: entered });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  return { row: page.getByRole("listitem").filter({ hasText: name }), token, id, entered };
+}
 
 test("the admin area is for admins", async ({ page, product }) => {
   await signIn(page, await product.signUp());

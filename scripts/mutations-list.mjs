@@ -102,6 +102,11 @@ export const faults = [
     'if (is_open) throw new Refusal("round_still_open");',
     "void is_open;",
   ]),
+  fault("a result is published that nobody saw", "server/results/entering.test.ts", [
+    results,
+    " || !isAsSeen(result, seen)",
+    "",
+  ]),
   fault(
     "a key is not looked for among the orders",
     "server/proof/one-of-two.test.ts",

@@ -65,11 +65,11 @@ export const paymentErrors = {
   invalid_upi_id: {
     status: 400,
     sentence: "A UPI ID looks like name@bank",
-    when: "a UPI id is not shaped like name@bank",
+    when: "a UPI id is not shaped like name@bank, or is missing where players pay to it",
   },
   payment_decided: {
     status: 409,
-    sentence: "This request was already decided",
+    sentence: "This request was already {status}",
     when: "a payment request is approved or rejected a second time",
   },
   reason_required: {

@@ -25,6 +25,6 @@ export const resultErrors = {
   result_changed: {
     status: 409,
     sentence: "This result was changed meanwhile. Please look at it again.",
-    when: "a result is edited in the same moment in which it is published",
+    when: "a result that is published or edited is no longer the one that the admin saw",
   },
 } as const satisfies Record<string, ErrorEntry>;

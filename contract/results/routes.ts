@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
 import { countText, Day, IdParams, IdText } from "../schemas.ts";
-import { LatestResult, NewResult, Result, TopWinReply } from "./schemas.ts";
+import { LatestResult, NewResult, Result, SeenResult, TopWinReply } from "./schemas.ts";
 
 export const resultRoutes = routes({
   "GET /results/latest": {
@@ -58,9 +58,11 @@ export const resultRoutes = routes({
   },
   "POST /results/{id}/publish": {
     summary:
-      "Publish a result. It cannot be undone here; the answer comes when every winner is credited.",
+      "Publish a result, which cannot be undone here. The body is what the admin saw: when the " +
+      "result is another by then, it is refused. Answers when every winner is credited.",
     access: "admin",
     params: IdParams,
+    body: SeenResult,
     reply: Result,
     refusals: ["not_found", "round_still_open", "result_published", "result_changed"],
   },

@@ -57,3 +57,12 @@ export const NewResult = z.strictObject({
   first_round: z._default(RoundNumber, null),
   second_round: z._default(RoundNumber, null),
 });
+
+/** A result as it stood before whoever publishes it. What is absent was not looked at. */
+export const SeenResult = z.strictObject({
+  house_id: z.optional(Id),
+  date: z.optional(Day),
+  first_round: z.optional(RoundNumber),
+  second_round: z.optional(RoundNumber),
+});
+export type SeenResult = z.output<typeof SeenResult>;

@@ -57,6 +57,14 @@ describe("the API document", () => {
     expect(call?.responses["409"]?.description).toContain("order_not_pending: ");
   });
 
+  it("says where a body may stay away", () => {
+    const isNeeded = (key: string) =>
+      calls.find((one) => one.key === key)?.call.requestBody?.required;
+    expect(isNeeded("POST /results")).toBe(true);
+    expect(isNeeded("POST /wallet/deposit")).toBe(true);
+    expect(isNeeded("POST /results/{id}/publish")).toBe(false);
+  });
+
   it("gives optional query parameters, and no body where there is none", () => {
     const call = calls.find(({ key }) => key === "GET /orders")?.call;
     expect(call).not.toHaveProperty("requestBody");

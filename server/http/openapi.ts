@@ -81,7 +81,9 @@ function describeRoute(key: string, route: RouteShape): Operation {
       ...parametersOf("query", route.query),
       ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(route.body && { requestBody: { required: true, content: bodyOf(route, route.body) } }),
+    ...(route.body && {
+      requestBody: { required: isNeeded(route.body), content: bodyOf(route, route.body) },
+    }),
     responses: { ...successOf(route), ...refusalsOf(route) },
   };
 }
@@ -118,6 +120,9 @@ function parametersOf(place: "path" | "query", schema: z.ZodMiniType | undefined
     schema: typeof property === "boolean" ? {} : property,
   }));
 }
+
+/** A body may stay away where an empty one is good. */
+const isNeeded = (body: z.ZodMiniType): boolean => !z.safeParse(body, {}).success;
 
 const bodyOf = ({ form }: RouteShape, body: z.ZodMiniType): Content => ({
   [form ? "multipart/form-data" : "application/json"]: { schema: jsonSchema(body, "input") },

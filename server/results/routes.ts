@@ -10,6 +10,6 @@ export const resultHandlers: Handlers<typeof resultRoutes> = {
   "POST /results": ({ context, actor, body }) => createResult(context, actor, body),
   "PUT /results/{id}": ({ context, actor, params, body }) =>
     editResult(context, actor, params.id, body),
-  "POST /results/{id}/publish": ({ context, actor, params }) =>
-    publishResult(context, actor, params.id),
+  "POST /results/{id}/publish": ({ context, actor, params, body }) =>
+    publishResult(context, actor, params.id, body),
 };

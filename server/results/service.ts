@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { toRupees } from "../../contract/money.ts";
 import type { resultRoutes } from "../../contract/results/routes.ts";
-import { LatestResult, type Result } from "../../contract/results/schemas.ts";
+import { LatestResult, type Result, type SeenResult } from "../../contract/results/schemas.ts";
 import type { Body, Query } from "../../contract/route.ts";
 import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
@@ -118,12 +118,14 @@ async function write(
  * Publishes a result and answers when every winner of its rounds has been credited. From the first
  * transaction on the numbers stand, no order slips past, and the settlement will be finished
  * whatever happens to this process: settlement.ts resumes it. Exactly once: whoever comes second is
- * refused `result_published`. Refuses `not_found` and `round_still_open` too.
+ * refused `result_published`. What the admin saw is compared under the row's lock: `result_changed`
+ * where it differs. Refuses `not_found` and `round_still_open` too.
  */
 export async function publishResult(
   { db, listener, sweep }: Context,
   actor: Actor,
   id: number,
+  seen: SeenResult = {},
 ): Promise<Result> {
   const found = await findResult(db, id);
   if (!found) throw new Refusal("not_found");
@@ -131,7 +133,7 @@ export async function publishResult(
   await transaction(db, async (tx) => {
     const draw = await lockClosedDraw(tx, found);
     const result = await lockUnpublished(tx, id);
-    if (!isSameRounds(result, found)) throw new Refusal("result_changed");
+    if (!isAsSeen(result, found) || !isAsSeen(result, seen)) throw new Refusal("result_changed");
     await announce(tx, draw, result);
     await updateResultPublished(tx, id, actor.id);
     const after = factsOf(await getEntered(tx, id));
@@ -179,11 +181,10 @@ function* decidedParts(result: ResultNumbers, numbers: DrawNumbers): Generator<P
   if (numbers.first_number !== null && numbers.second_number !== null) yield FORECAST;
 }
 
-const isSameRounds = (a: ResultNumbers, b: ResultNumbers): boolean =>
-  a.house_id === b.house_id &&
-  a.date === b.date &&
-  a.first_round === b.first_round &&
-  a.second_round === b.second_round;
+const isAsSeen = (result: ResultNumbers, seen: SeenResult): boolean =>
+  SEEN.every((field) => seen[field] === undefined || seen[field] === result[field]);
+
+const SEEN = ["house_id", "date", "first_round", "second_round"] as const;
 
 async function lockClosedDraw(tx: Tx, result: ResultNumbers): Promise<DrawGate> {
   const draw = await lockDraw(tx, result.house_id, result.date);

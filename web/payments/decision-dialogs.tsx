@@ -1,4 +1,3 @@
-import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
@@ -6,6 +5,7 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { textOf } from "../ui/form.tsx";
+import { Warning } from "../ui/warning.tsx";
 import { AccountFacts } from "./queue-facts.tsx";
 import { type QueuedPayment, useDecision } from "./queue.ts";
 
@@ -31,12 +31,9 @@ export function ApproveDialog({ payment, onClose }: DecisionDialogProps) {
       <div className="grid gap-4">
         <p>{t(`admin.payment.approve_${payment.kind}`, namesOf(payment))}</p>
         {payment.kind === "withdrawal" && <AccountFacts payment={payment} />}
-        {hasNothingToCheck(payment) && (
-          <p className="flex items-start gap-2 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
-            <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-            {t("admin.payment.nothing_to_check")}
-          </p>
-        )}
+        <Warning>
+          {hasNothingToCheck(payment) ? t("admin.payment.nothing_to_check") : undefined}
+        </Warning>
       </div>
     </ConfirmDialog>
   );

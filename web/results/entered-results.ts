@@ -10,11 +10,18 @@ import type { NewResult } from "./result-form-data.ts";
 /** A result as it was entered: a row of one round or both. */
 export type EnteredResult = ApiReply<"GET /results">[number];
 
-/** Those of the last 30 days. A settlement that goes on by itself is watched until it ends. */
+/**
+ * Those of the last 30 days. A settlement that goes on by itself is watched until it ends; what is
+ * not published may be changed by somebody else.
+ */
 export const useEnteredResults = () =>
   useQuery({
     ...apiQuery("GET /results", { query: { days: 30 } }),
-    refetchInterval: ({ state }) => (state.data?.some(isSettling) ? WATCH_MS : false),
+    refetchInterval: ({ state: { data = [] } }) => {
+      if (data.some(isSettling)) return WATCH_MS;
+      return data.some(({ is_published }) => !is_published) ? REFRESH_MS : false;
+    },
+    refetchOnWindowFocus: "always",
   });
 
 export const isSettling = ({ settlement }: EnteredResult): boolean =>
@@ -46,21 +53,28 @@ export function useSaveResult(result: EnteredResult | undefined, onDone: () => v
   };
 }
 
-/** Publishes a result. While the call runs, `progress` says how many orders are settled. */
+/**
+ * Publishes a result as it is shown, or not at all. While the call runs, `progress` says how many
+ * orders are settled.
+ */
 export function usePublish(result: EnteredResult) {
   const refresh = useRefreshResults();
   const publish = useCall("POST /results/{id}/publish", {
     onSuccess: refresh,
     onError: () => void refresh(),
   });
-  const { house_id, date } = result;
+  const { house_id, date, first_round, second_round } = result;
   const rows = useQuery({
     ...apiQuery("GET /results", { query: { house_id, date } }),
     enabled: publish.isPending,
     refetchInterval: PROGRESS_MS,
   });
   return {
-    publish: () => publish.mutate({ params: { id: result.id } }),
+    publish: () =>
+      publish.mutate({
+        params: { id: result.id },
+        body: { house_id, date, first_round, second_round },
+      }),
     isBusy: publish.isPending,
     progress: rows.data?.find(({ id }) => id === result.id)?.settlement ?? undefined,
     published: publish.data,
@@ -71,6 +85,7 @@ export function usePublish(result: EnteredResult) {
 }
 
 const WATCH_MS = 1_000;
+const REFRESH_MS = 5_000;
 const PROGRESS_MS = 400;
 
 function useRefreshResults(): () => Promise<unknown> {

@@ -51,7 +51,12 @@ export function ManageResultsScreen() {
           onClose={close}
         />
       )}
-      {asked?.what === "publish" && <PublishDialog result={asked.result} onClose={close} />}
+      {asked?.what === "publish" && (
+        <PublishDialog
+          result={results.data?.find(({ id }) => id === asked.result.id) ?? asked.result}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

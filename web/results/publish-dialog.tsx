@@ -1,11 +1,14 @@
-import { sentenceOfFailure } from "../lib/api-error.ts";
+import { useState } from "react";
+import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
 import { formatDay, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
+import { isPassing } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
+import { Warning } from "../ui/warning.tsx";
 import { type EnteredResult, usePublish } from "./entered-results.ts";
 import { NamedNumbers } from "./named-numbers.tsx";
 import { SettlementProgress } from "./settlement-progress.tsx";
@@ -15,22 +18,31 @@ interface PublishDialogProps {
   onClose: () => void;
 }
 
-/** Asks, shows how far the winnings are while they are paid, and then what was paid. */
+/**
+ * Asks, shows how far the winnings are while they are paid, and then what was paid. The result is
+ * followed as it is in the list: what is published is what can be read here.
+ */
 export function PublishDialog({ result, onClose }: PublishDialogProps) {
   const { t } = useMessages();
+  const wasChanged = useWasChanged(result);
   const { publish, isBusy, progress, published, error, isOutcomeUnknown } = usePublish(result);
   if (published) return <PublishedDialog result={published} onClose={onClose} />;
-  if (error) {
+  if (error && !isChange(error)) {
     return (
-      <Dialog isOpen title={t("admin.result.publish_title")} onClose={onClose}>
-        <Announced result={result} />
-        <FormError>
-          {isOutcomeUnknown
+      <FailedDialog
+        result={result}
+        failure={
+          isOutcomeUnknown
             ? `${sentenceOfFailure(error)} ${t("admin.result.outcome_unknown")}`
-            : sentenceOfFailure(error)}
-        </FormError>
-      </Dialog>
+            : sentenceOfFailure(error)
+        }
+        onRetry={isPassing(error) ? publish : undefined}
+        onClose={onClose}
+      />
     );
+  }
+  if (result.is_published && !isBusy) {
+    return <FailedDialog result={result} failure={t("error.result_published")} onClose={onClose} />;
   }
   return (
     <ConfirmDialog
@@ -43,6 +55,9 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
     >
       <div className="grid gap-4">
         <Announced result={result} />
+        <Warning>
+          {isBusy || !(wasChanged || error) ? undefined : t("error.result_changed")}
+        </Warning>
         {isBusy ? (
           <SettlementProgress progress={progress} />
         ) : (
@@ -50,6 +65,50 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
         )}
       </div>
     </ConfirmDialog>
+  );
+}
+
+const isChange = (error: Error): boolean =>
+  error instanceof ApiError && error.code === "result_changed";
+
+/** Whether it is another than the one that was asked about first. */
+function useWasChanged(result: EnteredResult): boolean {
+  const [asked] = useState(result);
+  return SHOWN.some((field) => asked[field] !== result[field]);
+}
+
+const SHOWN = ["house_id", "date", "first_round", "second_round"] as const;
+
+interface FailedDialogProps extends PublishDialogProps {
+  failure: string;
+  onRetry?: (() => void) | undefined;
+}
+
+function FailedDialog({ result, failure, onRetry, onClose }: FailedDialogProps) {
+  const { t } = useMessages();
+  return (
+    <Dialog
+      isOpen
+      title={t("admin.result.publish_title")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="secondary" className="flex-1 sm:ml-auto sm:flex-none" onClick={onClose}>
+            {t("ui.close")}
+          </Button>
+          {onRetry && (
+            <Button className="flex-1 sm:min-w-36 sm:flex-none" onClick={onRetry}>
+              {t("ui.retry")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Announced result={result} />
+        <FormError>{failure}</FormError>
+      </div>
+    </Dialog>
   );
 }
 
