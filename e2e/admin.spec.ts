@@ -73,6 +73,21 @@ test("a house with orders cannot be deleted", async ({ page, product }) => {
   await expect(page.getByText("House has orders; deactivate it instead")).toBeVisible();
 });
 
+test("saving a house leaves what another admin changed meanwhile", async ({ page, product }) => {
+  const { id, name } = await makeHouse(product, "Nongstoin");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Houses");
+  await page.getByRole("button", { name: `Edit: ${name}` }).click();
+  const token = await product.tokenOf(ADMIN);
+  await product.call("PUT /houses/{id}", { token, params: { id }, body: { is_active: false } });
+  await page.getByLabel("Maximum play").fill("500");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("House updated successfully")).toBeVisible();
+  const house = page.getByRole("row", { name });
+  await expect(house).toContainText("₹10 to ₹500");
+  await expect(house).toContainText("Inactive");
+});
+
 test("an admin enters, changes and publishes a number", async ({ page, product }) => {
   const { name } = await makeHouse(product, "Tura");
   await signIn(page, ADMIN);

@@ -47,7 +47,10 @@ export const NewHouse = z.strictObject({
   is_active: z._default(z.boolean(), true),
 });
 
-/** Every field by itself optional: the status toggle sends only is_active. */
+/**
+ * Every field by itself optional: the status toggle sends only is_active. So is the name in each
+ * language; null takes one away.
+ */
 export const HouseChanges = z.strictObject({
   name: z.optional(someText(100)),
   name_translations: z.optional(NameTranslations),

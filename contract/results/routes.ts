@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
 import { countText, Day, IdParams, IdText } from "../schemas.ts";
-import { LatestResult, NewResult, Result, SeenResult, TopWinReply } from "./schemas.ts";
+import {
+  LatestResult,
+  NewResult,
+  Result,
+  ResultChanges,
+  SeenResult,
+  TopWinReply,
+} from "./schemas.ts";
 
 export const resultRoutes = routes({
   "GET /results/latest": {
@@ -43,10 +50,10 @@ export const resultRoutes = routes({
     refusals: ["no_round_given", "not_found", "round_still_open", "round_has_result"],
   },
   "PUT /results/{id}": {
-    summary: "Change a result that is not published.",
+    summary: "Change a result that is not published; fields that are absent stay.",
     access: "admin",
     params: IdParams,
-    body: NewResult,
+    body: ResultChanges,
     reply: Result,
     refusals: [
       "no_round_given",
@@ -54,6 +61,7 @@ export const resultRoutes = routes({
       "round_still_open",
       "round_has_result",
       "result_published",
+      "result_changed",
     ],
   },
   "POST /results/{id}/publish": {

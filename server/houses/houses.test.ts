@@ -180,7 +180,11 @@ describe("changing", () => {
     const off = await update(house, { is_active: false });
     expect(off).toEqual({ ...house, is_active: false });
     const renamed = await update(house, { name: "Shillong", name_translations: { bn: "তীর" } });
-    expect(renamed).toEqual({ ...off, name: "Shillong", name_translations: { bn: "তীর" } });
+    const name_translations = { hi: "तीर", bn: "তীর" };
+    expect(renamed).toEqual({ ...off, name: "Shillong", name_translations });
+    expect((await update(house, { name_translations: { hi: null } })).name_translations).toEqual({
+      bn: "তীর",
+    });
     const limited = await update(house, { min_play: 1, max_play: 1, is_active: true });
     expect(limited).toEqual({ ...renamed, min_play: 1, max_play: 1, is_active: true });
     expect(await update(house, {})).toEqual(limited);

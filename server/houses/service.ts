@@ -142,11 +142,10 @@ export async function updateHouse(
 }
 
 function merge(house: House, sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>): House {
-  const translations = sent.name_translations;
   return {
     id: house.id,
     name: sent.name ?? house.name,
-    name_translations: translations ? filledIn(translations) : house.name_translations,
+    name_translations: filledIn({ ...house.name_translations, ...sent.name_translations }),
     location: sent.location ?? house.location,
     first_round_time: sent.first_round_time ?? house.first_round_time,
     second_round_time: sent.second_round_time ?? house.second_round_time,

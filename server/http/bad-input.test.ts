@@ -51,6 +51,12 @@ const good_bodies = {
   "POST /admin/orders/{id}/void": { reason: "placed twice" },
   "POST /results": { house_id: 1, date: "2026-11-20", first_round: 45, second_round: null },
   "PUT /results/{id}": { house_id: 1, date: "2026-11-20", first_round: 45, second_round: 7 },
+  "POST /results/{id}/publish": {
+    house_id: 1,
+    date: "2026-11-20",
+    first_round: 45,
+    second_round: 7,
+  },
   "POST /notifications/read": { up_to: 1 },
   "POST /admin/broadcast": { message: "No play on Sunday", target: "user" },
 } satisfies Partial<Record<RouteKey, Record<string, unknown>>>;

@@ -109,6 +109,65 @@ describe("entering and editing", () => {
     expect(await game.balance(token)).toBe(490 + 800);
   });
 
+  test("an edit changes the fields that are sent, and no others", async () => {
+    const { house, admin } = await aTable();
+    await evening();
+    const { id } = await app.ask("POST /results", {
+      as: admin,
+      body: { house_id: house.id, date: TODAY, first_round: 45, second_round: 7 },
+    });
+    const edit = (body: object) =>
+      app.call("PUT /results/{id}", { as: admin, params: { id: String(id) }, body });
+    await Promise.all([edit({ first_round: 46 }), edit({ first_round: 46 })]);
+    expect(await edit({ second_round: 8 })).toMatchObject({
+      body: { house_id: house.id, date: TODAY, first_round: 46, second_round: 8 },
+    });
+    expect(await edit({ first_round: null })).toMatchObject({
+      body: { first_round: null, second_round: 8 },
+    });
+    expect(await edit({ second_round: null })).toMatchObject({ body: { code: "no_round_given" } });
+    expect(await edit({})).toMatchObject({ body: { first_round: null, second_round: 8 } });
+    const other = await aHouse(app.db);
+    expect(await edit({ house_id: other.id })).toMatchObject({
+      body: { house_id: other.id, date: TODAY, first_round: null, second_round: 8 },
+    });
+  });
+
+  test("twenty at once change a round each: what was answered stands", async () => {
+    const { house, admin } = await aTable();
+    await evening();
+    const { id } = await app.ask("POST /results", {
+      as: admin,
+      body: { house_id: house.id, date: TODAY, first_round: 1, second_round: 1 },
+    });
+    const rounds = ["first_round", "second_round"] as const;
+    const edits = Array.from({ length: 20 }, (_, n) => ({
+      round: rounds[n % 2] ?? "first_round",
+      number: 10 + n,
+    }));
+    const answers = await Promise.all(
+      edits.map(({ round, number }) =>
+        app.call("PUT /results/{id}", {
+          as: admin,
+          params: { id: String(id) },
+          body: { [round]: number },
+        }),
+      ),
+    );
+    for (const { status, body } of answers) {
+      if (status !== 200) expect(body).toMatchObject({ code: "result_changed" });
+    }
+    const [row] = await app.ask("GET /results", {
+      as: admin,
+      query: { house_id: String(house.id) },
+    });
+    for (const round of rounds) {
+      const taken = edits.filter((edit, n) => edit.round === round && answers[n]?.status === 200);
+      const numbers = taken.map(({ number }) => number);
+      expect(numbers.length > 0 ? numbers : [1]).toContain(row?.[round]);
+    }
+  });
+
   test("what is published is what the admin saw, or nothing", async () => {
     const { house, token, admin } = await aTable();
     await game.place(token, house.id, [play.direct(19, 10)]);

@@ -43,6 +43,7 @@ import {
 } from "./sql.ts";
 
 type NewResult = Body<(typeof resultRoutes)["POST /results"]>;
+type Changes = Body<(typeof resultRoutes)["PUT /results/{id}"]>;
 
 /** The newest published result of every active house. */
 export const getLatest = async ({ latest_results }: Context): Promise<PreparedAnswer> =>
@@ -81,14 +82,19 @@ export async function createResult({ db }: Context, actor: Actor, result: NewRes
   });
 }
 
-/** Changes a result that is not published; refuses like createResult, and `result_published`. */
-export async function editResult({ db }: Context, actor: Actor, id: number, result: NewResult) {
+/**
+ * Changes a result that is not published, in the fields that are sent. Refuses like createResult,
+ * `result_published`, and `result_changed` when somebody changed the rest in the same moment.
+ */
+export async function editResult({ db }: Context, actor: Actor, id: number, sent: Changes) {
   const found = await findResult(db, id);
   if (!found) throw new Refusal("not_found");
   // Whatever is sent to it; one that is published meanwhile is refused once it is locked.
   if (found.is_published) throw new Refusal("result_published");
+  const result = merge(found, sent);
   return write(db, result, async (tx) => {
-    await lockUnpublished(tx, id);
+    const locked = await lockUnpublished(tx, id);
+    if (!isAsSeen(merge(locked, sent), result)) throw new Refusal("result_changed");
     const before = await getEntered(tx, id);
     await updateResult(tx, id, result);
     const after = await getEntered(tx, id);
@@ -97,6 +103,14 @@ export async function editResult({ db }: Context, actor: Actor, id: number, resu
     return after;
   });
 }
+
+/** Null takes a number away; what is absent stays. */
+const merge = (result: ResultNumbers, sent: Changes): ResultNumbers => ({
+  house_id: sent.house_id ?? result.house_id,
+  date: sent.date ?? result.date,
+  first_round: sent.first_round === undefined ? result.first_round : sent.first_round,
+  second_round: sent.second_round === undefined ? result.second_round : sent.second_round,
+});
 
 async function write(
   db: Db,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHouse } from "./house-form-data.ts";
+import { changesOfHouse, readHouse } from "./house-form-data.ts";
 
 const typed = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -53,4 +53,29 @@ test.each<Record<string, string>>([
   { min_play: "10000" },
 ])("%o is taken", (fields) => {
   expect(readHouse(typed(fields))).toHaveProperty("house");
+});
+
+test("only what was changed in the form is sent, of the names too", () => {
+  const opened = {
+    id: 3,
+    name: "Shillong FC",
+    name_translations: { hi: "शिलांग", bn: "শিলং" },
+    location: "Shillong",
+    first_round_time: "3:00 PM",
+    second_round_time: "8:00 PM",
+    min_play: 10,
+    max_play: 10_000,
+    is_active: true,
+  };
+  const changed = (fields: Record<string, string>) => {
+    const read = readHouse(
+      typed({ name_hi: "शिलांग", name_bn: "শিলং", is_active: "on", ...fields }),
+    );
+    return "house" in read ? changesOfHouse(opened, read.house) : undefined;
+  };
+  expect(changed({})).toEqual({});
+  expect(changed({ max_play: "500" })).toEqual({ max_play: 500 });
+  expect(changed({ name_bn: "", name_as: "শ্বিলং" })).toEqual({
+    name_translations: { bn: null, as: "শ্বিলং" },
+  });
 });

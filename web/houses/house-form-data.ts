@@ -1,11 +1,15 @@
 import { parseClockTime } from "../../contract/dates.ts";
 import { LARGEST_MAX_PLAY } from "../../contract/houses/rules.ts";
 import { LANGUAGES } from "../../contract/languages.ts";
+import { changesOf } from "../lib/changes.ts";
+import type { ApiReply } from "../lib/client.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import type { CallRequest } from "../lib/call.ts";
 import { textOf } from "../ui/form.tsx";
 
+type House = ApiReply<"GET /houses">[number];
 export type NewHouse = CallRequest<"POST /houses">["body"];
+type HouseChanges = CallRequest<"PUT /houses/{id}">["body"];
 
 /** The languages in which a house may have a name of its own. */
 export const NAME_LANGUAGES = LANGUAGES.filter((language) => language !== "en");
@@ -35,6 +39,21 @@ export function readHouse(
       max_play,
       is_active: data.get("is_active") !== null,
     },
+  };
+}
+
+/** What of a house was changed in its form; of its names, those that were. */
+export function changesOfHouse(
+  house: House,
+  { name_translations: names, ...typed }: NewHouse,
+): HouseChanges {
+  const opened = Object.fromEntries(
+    NAME_LANGUAGES.map((language) => [language, house.name_translations[language] || null]),
+  );
+  const renamed = changesOf(opened, { ...names });
+  return {
+    ...changesOf<Omit<NewHouse, "name_translations">>(house, typed),
+    ...(Object.keys(renamed).length > 0 ? { name_translations: renamed } : {}),
   };
 }
 

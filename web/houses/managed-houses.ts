@@ -4,7 +4,7 @@ import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { apiQuery } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
-import type { NewHouse } from "./house-form-data.ts";
+import { changesOfHouse, type NewHouse } from "./house-form-data.ts";
 
 export type House = ApiReply<"GET /houses">[number];
 
@@ -12,7 +12,7 @@ export type House = ApiReply<"GET /houses">[number];
 export const useAllHouses = () =>
   useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
 
-/** Adds a house, or changes the one that is given. */
+/** Adds a house, or changes the one that is given in what was changed in its form. */
 export function useSaveHouse(house: House | undefined, onDone: () => void) {
   const done = useDone(onDone);
   const create = useCall("POST /houses", { onSuccess: () => done("admin.house.created") });
@@ -22,7 +22,7 @@ export function useSaveHouse(house: House | undefined, onDone: () => void) {
     save: (body: NewHouse) =>
       house === undefined
         ? create.mutate({ body })
-        : update.mutate({ params: { id: house.id }, body }),
+        : update.mutate({ params: { id: house.id }, body: changesOfHouse(house, body) }),
   };
 }
 

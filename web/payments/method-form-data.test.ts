@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMethod } from "./method-form-data.ts";
+import { changesOfMethod, readMethod } from "./method-form-data.ts";
 
 const typed = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -32,4 +32,26 @@ test.each([
   [{ icon_url: "http://icons" }, { icon_url: "admin.method.icon_invalid" }],
 ])("%o is refused", (fields, errors) => {
   expect(readMethod(typed(fields))).toEqual({ errors });
+});
+
+test("only what was changed in the form is sent", () => {
+  const opened = {
+    id: 1,
+    direction: "deposit",
+    name: "UPI",
+    method_type: "upi",
+    icon_url: null,
+    account_info: { upi_id: "shop@bank", qr_url: null },
+    is_active: true,
+  } as const;
+  const changed = (fields: Record<string, string>) => {
+    const read = readMethod(typed({ is_active: "on", ...fields }), opened);
+    return "method" in read ? changesOfMethod(opened, read.method) : undefined;
+  };
+  expect(changed({})).toEqual({});
+  expect(changed({ upi_id: "two@bank" })).toEqual({ upi_id: "two@bank" });
+  expect(changed({ name: "BHIM", icon_url: "/bhim.svg" })).toEqual({
+    name: "BHIM",
+    icon_url: "/bhim.svg",
+  });
 });

@@ -1,9 +1,13 @@
 import { METHOD_TYPES, UPI_ID } from "../../contract/payments/rules.ts";
+import { changesOf } from "../lib/changes.ts";
+import type { ApiReply } from "../lib/client.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import type { CallRequest } from "../lib/call.ts";
 import { textOf } from "../ui/form.tsx";
 
+type ManagedMethod = ApiReply<"GET /admin/payment-methods">["methods"][number];
 export type NewMethod = CallRequest<"POST /admin/payment-methods">["body"];
+type MethodChanges = NonNullable<CallRequest<"PUT /admin/payment-methods/{id}">["body"]>;
 
 /** What was typed as a method, or field → what is wrong with it. `known` keeps what it is for. */
 export function readMethod(
@@ -29,5 +33,20 @@ export function readMethod(
     },
   };
 }
+
+/** What of a method was changed in its form. */
+export const changesOfMethod = (
+  { name, icon_url, account_info, is_active }: ManagedMethod,
+  typed: NewMethod,
+): MethodChanges =>
+  changesOf<MethodChanges>(
+    { name, icon_url, upi_id: account_info.upi_id, is_active },
+    {
+      name: typed.name,
+      icon_url: typed.icon_url,
+      upi_id: typed.upi_id,
+      is_active: typed.is_active,
+    },
+  );
 
 const typeOf = (text: string) => METHOD_TYPES.find((type) => type === text) ?? "other";

@@ -4,13 +4,13 @@ import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { apiQuery } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
-import type { NewMethod } from "./method-form-data.ts";
+import { changesOfMethod, type NewMethod } from "./method-form-data.ts";
 
 export type ManagedMethod = ApiReply<"GET /admin/payment-methods">["methods"][number];
 
 export const useMethods = () => useQuery(apiQuery("GET /admin/payment-methods"));
 
-/** Adds a method, or changes the one that is given. */
+/** Adds a method, or changes the one that is given in what was changed in its form. */
 export function useSaveMethod(method: ManagedMethod | undefined, onDone: () => void) {
   const refresh = useRefreshMethods();
   const done = (sentence: MessageKey) => ({
@@ -24,14 +24,10 @@ export function useSaveMethod(method: ManagedMethod | undefined, onDone: () => v
   const update = useCall("PUT /admin/payment-methods/{id}", done("admin.method.updated"));
   return {
     isBusy: create.isPending || update.isPending,
-    save: (body: NewMethod) => {
-      if (method === undefined) return create.mutate({ body });
-      const { name, icon_url, upi_id, is_active } = body;
-      return update.mutate({
-        params: { id: method.id },
-        body: { name, icon_url, upi_id, is_active },
-      });
-    },
+    save: (body: NewMethod) =>
+      method === undefined
+        ? create.mutate({ body })
+        : update.mutate({ params: { id: method.id }, body: changesOfMethod(method, body) }),
   };
 }
 

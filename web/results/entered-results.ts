@@ -5,7 +5,7 @@ import { t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { apiQuery } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
-import type { NewResult } from "./result-form-data.ts";
+import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
 /** A result as it was entered: a row of one round or both. */
 export type EnteredResult = ApiReply<"GET /results">[number];
@@ -27,7 +27,7 @@ export const useEnteredResults = () =>
 export const isSettling = ({ settlement }: EnteredResult): boolean =>
   settlement !== null && !settlement.is_complete;
 
-/** Enters a result, or changes the one that is given. */
+/** Enters a result, or changes the one that is given in what was changed in its form. */
 export function useSaveResult(result: EnteredResult | undefined, onDone: () => void) {
   const refresh = useRefreshResults();
   const create = useCall("POST /results", {
@@ -49,7 +49,7 @@ export function useSaveResult(result: EnteredResult | undefined, onDone: () => v
     save: (body: NewResult) =>
       result === undefined
         ? create.mutate({ body })
-        : update.mutate({ params: { id: result.id }, body }),
+        : update.mutate({ params: { id: result.id }, body: changesOfResult(result, body) }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readResult } from "./result-form-data.ts";
+import { changesOfResult, readResult } from "./result-form-data.ts";
 
 const typed = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -27,4 +27,30 @@ test.each([
   [{ second_round: "4.5" }, { second_round: "admin.result.number_invalid" }],
 ])("%o is refused", (fields, errors) => {
   expect(readResult(typed(fields))).toEqual({ errors });
+});
+
+test("only what was changed in the form is sent", () => {
+  const opened = {
+    id: 9,
+    house_id: 3,
+    house_name: "Shillong FC",
+    date: "2026-11-20",
+    first_round: 45,
+    second_round: null,
+    is_published: false,
+    published_at: null,
+    created_at: "2026-11-20T16:00:00+05:30",
+    settlement: null,
+  };
+  const changed = (fields: Record<string, string>) => {
+    const read = readResult(typed(fields));
+    return "result" in read ? changesOfResult(opened, read.result) : undefined;
+  };
+  expect(changed({})).toEqual({});
+  expect(changed({ second_round: "07" })).toEqual({ second_round: 7 });
+  expect(changed({ first_round: "", second_round: "7", date: "2026-11-19" })).toEqual({
+    first_round: null,
+    second_round: 7,
+    date: "2026-11-19T00:00:00",
+  });
 });

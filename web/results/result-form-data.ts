@@ -1,8 +1,11 @@
 import { isDay } from "../../contract/dates.ts";
+import { changesOf } from "../lib/changes.ts";
+import type { ApiReply } from "../lib/client.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import type { CallRequest } from "../lib/call.ts";
 import { textOf } from "../ui/form.tsx";
 
+type EnteredResult = ApiReply<"GET /results">[number];
 export type NewResult = CallRequest<"POST /results">["body"];
 
 /** What was typed as a result, or field → what is wrong with it. */
@@ -27,12 +30,21 @@ export function readResult(
   return {
     result: {
       house_id: Number(text("house_id")),
-      date: `${text("date")}T00:00:00`,
+      date: atMidnight(text("date")),
       first_round,
       second_round,
     },
   };
 }
+
+/** What of a result was changed in its form. */
+export const changesOfResult = (
+  { house_id, date, first_round, second_round }: EnteredResult,
+  typed: NewResult,
+): Partial<NewResult> =>
+  changesOf<NewResult>({ house_id, date: atMidnight(date), first_round, second_round }, typed);
+
+const atMidnight = (day: string): string => `${day}T00:00:00`;
 
 /** A number from 0 to 99; null for nothing, undefined for anything else. */
 function numberOf(text: string): number | null | undefined {
