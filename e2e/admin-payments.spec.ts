@@ -76,19 +76,50 @@ test("a rejection needs a reason, and a withdrawal comes back", async ({ page, p
   expect(await balanceOf(product, player)).toBe(1000);
 });
 
-test("a request that was decided elsewhere says so and goes", async ({ page, product }) => {
+test("a request that was decided elsewhere says how", async ({ page, product }) => {
   const player = await product.signUp("Daphi Kharbuli");
   const { id } = await askDeposit(product, player, { amount: 300 });
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   await cardOf(page, player).getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByRole("dialog")).toContainText("neither a transaction number");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("neither a transaction number");
+  // The question, which follows the request, does not learn of the decision before.
+  const answered = page.waitForResponse("**/approve");
+  await page.route(`**/api/admin/payments/${id}`, async (route) => {
+    await answered;
+    await route.continue();
+  });
   await decide(product, id, "reject");
-  await page.getByRole("dialog").getByRole("button", { name: "Approve ₹300.00" }).click();
-  await expect(page.getByText("This request was already decided")).toBeVisible();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await dialog.getByRole("button", { name: "Approve ₹300.00" }).click();
+  await expect(page.getByText("This request was already rejected")).toBeVisible();
+  await expect(dialog).toContainText("This request was rejected meanwhile.");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toBeHidden();
   await expect(cardOf(page, player)).toBeHidden();
   expect(await balanceOf(product, player)).toBe(0);
+});
+
+test("who is about to pay out learns that it was rejected", async ({ page, product }) => {
+  const player = await product.signUp("Darisha Kharbuli");
+  await giveMoney(product, player, 1000);
+  const { id } = await product.call("POST /wallet/withdraw", {
+    token: await product.tokenOf(player),
+    body: { amount: 400, account_details: { account_type: "upi", upi_id: "darisha@bank" } },
+  });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payments");
+  await cardOf(page, player).getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Has this been paid out?");
+  await decide(product, id, "reject");
+  await expect(dialog).toContainText("This request was rejected meanwhile. Do not pay.", {
+    timeout: 20_000,
+  });
+  await expect(dialog.getByRole("button", { name: /Approve/ })).toHaveCount(0);
+  await expectFitForAll(page);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  expect(await balanceOf(product, player)).toBe(1000);
 });
 
 test("a new request appears by itself", async ({ page, product }) => {

@@ -89,6 +89,13 @@ export const paymentRoutes = routes({
     reply: z.object({ payments: z.array(PaymentForAdmin), pages: z.int() }),
     refusals: [],
   },
+  "GET /admin/payments/{id}": {
+    summary: "One request as it stands now.",
+    access: "admin",
+    params: IdParams,
+    reply: Payment,
+    refusals: ["not_found"],
+  },
   "POST /admin/payments/{id}/approve": {
     summary: "Approve a request: a deposit is credited, a withdrawal is final.",
     access: "admin",

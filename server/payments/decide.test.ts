@@ -66,6 +66,9 @@ const tryReject = (payment: Asked) =>
     body: { reason: "no" },
   });
 
+const look = (payment: Asked) =>
+  app.call("GET /admin/payments/{id}", { as: admin, params: params(payment) });
+
 const balanceOf = async (token: string) =>
   (await app.ask("GET /wallet/balance", { as: token })).balance;
 const statementOf = async (token: string) =>
@@ -80,6 +83,7 @@ describe("approving", () => {
     const { token } = await aPlayerWith(0);
     const deposit = await aDeposit(token);
     const approved = await approve(deposit);
+    expect(await look(deposit)).toMatchObject({ status: 200, body: approved });
     expect(approved).toMatchObject({
       id: deposit.id,
       status: "approved",
@@ -158,11 +162,12 @@ describe("deciding again", () => {
     const { token } = await aPlayerWith(500);
     const payments = [await aDeposit(token), await aWithdrawal(token)];
     for (const payment of payments) await (first === "approve" ? approve : reject)(payment);
+    const status = first === "approve" ? "approved" : "rejected";
     const before = [await balanceOf(token), await statementOf(token), await requestOf(token)];
     for (const payment of payments) {
       expect(await (then === "approve" ? tryApprove : tryReject)(payment)).toMatchObject({
         status: 409,
-        body: { code: "payment_decided", detail: "This request was already decided" },
+        body: { detail: `This request was already ${status}`, params: { status } },
       });
     }
     const after = [await balanceOf(token), await statementOf(token), await requestOf(token)];
@@ -170,8 +175,8 @@ describe("deciding again", () => {
   });
 
   test("a request that is not there is not found", async () => {
-    for (const decide of [tryApprove, tryReject]) {
-      expect(await decide({ id: 999_999 })).toMatchObject({
+    for (const call of [tryApprove, tryReject, look]) {
+      expect(await call({ id: 999_999 })).toMatchObject({
         status: 404,
         body: { code: "not_found" },
       });

@@ -4,6 +4,7 @@ import { createMethod, listActiveMethods, listMethods, updateMethod } from "./me
 import {
   approvePayment,
   getProof,
+  getRequest,
   listOwnPayments,
   listPayments,
   rejectPayment,
@@ -21,6 +22,7 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   "GET /wallet/requests/{id}/proof": ({ context, user, params }) =>
     getProof(context, user, params.id),
   "GET /admin/payments": ({ context, query }) => listPayments(context, query),
+  "GET /admin/payments/{id}": ({ context, params }) => getRequest(context, params.id),
   "POST /admin/payments/{id}/approve": ({ context, actor, params }) =>
     approvePayment(context, actor, params.id),
   "POST /admin/payments/{id}/reject": ({ context, actor, params, body }) =>

@@ -194,6 +194,13 @@ export async function listPayments(
   return { payments: await Promise.all(payments), pages: Math.max(1, Math.ceil(total / limit)) };
 }
 
+/** One request as it stands now. Refuses `not_found`. */
+export async function getRequest({ db }: Context, payment_id: number): Promise<Payment> {
+  const payment = await findPayment(db, payment_id);
+  if (!payment) throw new Refusal("not_found");
+  return toPayment(payment);
+}
+
 /**
  * Approves a request, once: a deposit is credited, a withdrawal becomes final. Refuses `not_found`
  * and `payment_decided`.
@@ -245,7 +252,8 @@ const decide = (
     if (user_id === undefined) throw new Refusal("not_found");
     await lockWallet(tx, user_id);
     const status = await lockPaymentStatus(tx, decision.payment_id);
-    if (status !== "pending") throw new Refusal("payment_decided");
+    if (status === undefined) throw new Error("a request whose player was found is there");
+    if (status !== "pending") throw new Refusal("payment_decided", { status });
     await updatePaymentDecided(tx, decision);
     const payment = await getPayment(tx, decision.payment_id);
     await move(tx, payment);

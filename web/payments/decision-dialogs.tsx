@@ -1,13 +1,15 @@
 import { useState } from "react";
 import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
-import { ConfirmDialog } from "../ui/dialog.tsx";
+import { Button } from "../ui/button.tsx";
+import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { TextAreaField } from "../ui/field.tsx";
+import { FormError } from "../ui/form-error.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { textOf } from "../ui/form.tsx";
 import { Warning } from "../ui/warning.tsx";
-import { AccountFacts } from "./queue-facts.tsx";
-import { type QueuedPayment, useDecision } from "./queue.ts";
+import { AccountFacts, DecisionFacts } from "./queue-facts.tsx";
+import { type DecidedPayment, type QueuedPayment, useDecision } from "./queue.ts";
 
 interface DecisionDialogProps {
   payment: QueuedPayment;
@@ -17,8 +19,9 @@ interface DecisionDialogProps {
 /** Asks once more, naming amount and player; a withdrawal is paid first. */
 export function ApproveDialog({ payment, onClose }: DecisionDialogProps) {
   const { t } = useMessages();
-  const { approve, isBusy } = useDecision(payment, onClose);
+  const { approve, isBusy, decided } = useDecision(payment, onClose);
   const amount = formatMoney(payment.amount);
+  if (decided) return <DecidedDialog payment={decided} onClose={onClose} />;
   return (
     <ConfirmDialog
       isOpen
@@ -45,12 +48,13 @@ const MOST_REASON = 300;
 export function RejectDialog({ payment, onClose }: DecisionDialogProps) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const { reject, isBusy } = useDecision(payment, onClose);
+  const { reject, isBusy, decided } = useDecision(payment, onClose);
   const submit = (data: FormData) => {
     const reason = textOf(data, "reason").trim();
     setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
     if (reason !== "") reject(reason);
   };
+  if (decided) return <DecidedDialog payment={decided} onClose={onClose} />;
   return (
     <FormDialog
       isOpen
@@ -70,6 +74,35 @@ export function RejectDialog({ payment, onClose }: DecisionDialogProps) {
         error={errors["reason"]}
       />
     </FormDialog>
+  );
+}
+
+interface DecidedDialogProps {
+  payment: DecidedPayment;
+  onClose: () => void;
+}
+
+/** In place of the question when somebody else has answered it: nothing is left to be done. */
+function DecidedDialog({ payment, onClose }: DecidedDialogProps) {
+  const { t } = useMessages();
+  const meanwhile = payment.status === "approved" ? "approved_meanwhile" : "rejected_meanwhile";
+  const order = payment.kind === "withdrawal" ? ` ${t("admin.payment.do_not_pay")}` : "";
+  return (
+    <Dialog
+      isOpen
+      title={`${t(`admin.payment.${payment.kind}`)}, ${formatMoney(payment.amount)}`}
+      onClose={onClose}
+      footer={
+        <Button isWide onClick={onClose}>
+          {t("ui.close")}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <FormError>{`${t(`admin.payment.${meanwhile}`)}${order}`}</FormError>
+        <DecisionFacts payment={payment} />
+      </div>
+    </Dialog>
   );
 }
 

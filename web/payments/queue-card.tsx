@@ -5,10 +5,9 @@ import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { Fact, Facts } from "../ui/facts.tsx";
 import { PaymentStatusBadge } from "./payment-status-badge.tsx";
 import { ProofThumbnail } from "./proof-thumbnail.tsx";
-import { AccountFacts, DepositFacts, PlayerFacts } from "./queue-facts.tsx";
+import { AccountFacts, DecisionFacts, DepositFacts, PlayerFacts } from "./queue-facts.tsx";
 import type { QueuedPayment } from "./queue.ts";
 
 interface QueueCardProps {
@@ -40,7 +39,7 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
         {payment.status === "pending" ? (
           <Decide payment={payment} onApprove={onApprove} onReject={onReject} />
         ) : (
-          <Decided payment={payment} />
+          <DecisionFacts payment={payment} />
         )}
       </footer>
     </article>
@@ -108,17 +107,5 @@ function Decide({ payment, onApprove, onReject }: QueueCardProps) {
         {t("admin.payment.approve")}
       </Button>
     </div>
-  );
-}
-
-function Decided({ payment: { decided_at, reason } }: { payment: QueuedPayment }) {
-  const { t, language } = useMessages();
-  return (
-    <Facts>
-      {decided_at !== null && (
-        <Fact label={t("admin.payment.decided_at")}>{formatDayTime(decided_at, language)}</Fact>
-      )}
-      {reason !== null && <Fact label={t("admin.payment.reason")}>{reason}</Fact>}
-    </Facts>
   );
 }

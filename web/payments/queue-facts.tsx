@@ -1,8 +1,8 @@
-import { formatMoney } from "../lib/format.ts";
+import { formatDayTime, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import type { QueuedPayment } from "./queue.ts";
+import type { DecidedPayment, QueuedPayment } from "./queue.ts";
 
 interface PaymentFacts {
   payment: QueuedPayment;
@@ -97,6 +97,19 @@ export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
           <li>{t("admin.payment.history_rejected", { count: history.rejected })}</li>
         </ul>
       </Fact>
+    </Facts>
+  );
+}
+
+/** When it was decided, and why it was rejected. */
+export function DecisionFacts({ payment: { decided_at, reason } }: { payment: DecidedPayment }) {
+  const { t, language } = useMessages();
+  return (
+    <Facts>
+      {decided_at !== null && (
+        <Fact label={t("admin.payment.decided_at")}>{formatDayTime(decided_at, language)}</Fact>
+      )}
+      {reason !== null && <Fact label={t("admin.payment.reason")}>{reason}</Fact>}
     </Facts>
   );
 }

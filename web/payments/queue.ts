@@ -12,6 +12,9 @@ import { toast } from "../lib/toast.ts";
 /** A request as admins see it: with its player, and what that player's requests came to. */
 export type QueuedPayment = ApiReply<"GET /admin/payments">["payments"][number];
 
+/** A request as it stands once it is decided. */
+export type DecidedPayment = ApiReply<"GET /admin/payments/{id}">;
+
 export interface QueueFilter {
   kind: "deposit" | "withdrawal" | "all";
   status: PaymentStatus | "all";
@@ -56,12 +59,15 @@ export const useQueue = ({ kind, status, page }: QueueFilter) =>
   });
 
 /**
- * Approves or rejects a request. When somebody else has decided it meanwhile, the server's
- * sentence is shown. Either way the question is closed once the queue is up to date.
+ * Approves or rejects a request; the question is closed once the queue is up to date. `decided` is
+ * the request when somebody else has decided it meanwhile.
  */
 export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ["GET /admin/payments"] });
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: ["GET /admin/payments/{id}"] });
+    await client.invalidateQueries({ queryKey: ["GET /admin/payments"] });
+  };
   const done = (outcome: "approved" | "rejected") => async () => {
     await refresh();
     const amount = formatMoney(payment.amount);
@@ -72,13 +78,21 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const reject = useCall("POST /admin/payments/{id}/reject", { onSuccess: done("rejected") });
   const params = { id: payment.id };
   const onError = (error: Error) => {
-    const isGone = error instanceof ApiError && GONE.includes(error.code);
+    const isGone = error instanceof ApiError && error.code === "not_found";
     void refresh().then(() => isGone && onClose());
   };
+  const isBusy = approve.isPending || reject.isPending;
+  const now = useQuery({
+    ...apiQuery("GET /admin/payments/{id}", { params }),
+    staleTime: 0,
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: "always",
+  });
   return {
     approve: () => approve.mutate({ params }, { onError }),
     reject: (reason: string) => reject.mutate({ params, body: { reason } }, { onError }),
-    isBusy: approve.isPending || reject.isPending,
+    isBusy,
+    decided: isBusy || now.data?.status === "pending" ? undefined : now.data,
   };
 }
 
@@ -86,4 +100,3 @@ const KINDS = ["deposit", "withdrawal"] as const;
 const STATUSES = [...PAYMENT_STATUSES, "all"] as const;
 const PAGE = 20;
 const REFRESH_MS = 5_000;
-const GONE = ["payment_decided", "not_found"];
