@@ -172,7 +172,10 @@ test("an admin adds, changes and withdraws a payment method", async ({ page }) =
   await page.getByRole("button", { name: "Add method" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toContainText("Please fill this in");
+  await expect(dialog.getByText("Please fill this in")).toHaveCount(2);
+  await dialog.getByLabel("Used for").selectOption("Withdrawals");
+  await expect(dialog.getByLabel("UPI ID")).toHaveCount(0);
+  await dialog.getByLabel("Used for").selectOption("Deposits");
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("UPI ID").fill("nobody");
   await dialog.getByRole("button", { name: "Save" }).click();

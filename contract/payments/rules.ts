@@ -15,5 +15,16 @@ export const UPI_ID = /^[a-zA-Z0-9._-]{2,64}@[a-zA-Z][a-zA-Z0-9.-]{1,63}$/;
 export const METHOD_TYPES = ["paytm", "phonepe", "googlepay", "upi", "card", "other"] as const;
 export type MethodType = (typeof METHOD_TYPES)[number];
 
+const PAID_BY_UPI: readonly MethodType[] = ["upi", "phonepe", "googlepay", "paytm"];
+
+interface Purpose {
+  direction: "deposit" | "withdrawal";
+  method_type: MethodType;
+}
+
+/** Whether players pay by it to a UPI id, which then must be there. */
+export const needsUpiId = ({ direction, method_type }: Purpose): boolean =>
+  direction === "deposit" && PAID_BY_UPI.includes(method_type);
+
 export const PAYMENT_STATUSES = ["pending", "approved", "rejected"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -81,7 +81,7 @@ describe("a method", () => {
   });
 
   test("has a QR code that the server draws from its UPI id", async () => {
-    const body = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "one@sbi" };
+    const body = { name: "Shop", direction: "deposit", method_type: "other", upi_id: "one@sbi" };
     const qrOf = ({ account_info }: { account_info: { qr_url: string | null } }) =>
       account_info.qr_url ?? "";
     const method = await create(body);
@@ -113,6 +113,52 @@ describe("a method", () => {
   test("that is not there is not found", async () => {
     const options = { as: admin, params: { id: "999999" }, body: { name: "x" } };
     expect((await app.refused("PUT /admin/payment-methods/{id}", options)).code).toBe("not_found");
+  });
+
+  test.each(["upi", "phonepe", "googlepay", "paytm"] as const)(
+    "for deposits by %s needs the UPI id that players pay to",
+    async (method_type) => {
+      const required = {
+        status: 400,
+        code: "invalid_upi_id",
+        fields: { upi_id: "A UPI ID looks like name@bank" },
+      };
+      const body = { name: "Nowhere", direction: "deposit", method_type } as const;
+      const options = { as: admin, body };
+      expect(await app.refused("POST /admin/payment-methods", options)).toMatchObject(required);
+      const method = await create({ ...body, name: "Shop", upi_id: "shop@bank" });
+      const refusal = await app.refused("PUT /admin/payment-methods/{id}", {
+        as: admin,
+        params: { id: String(method.id) },
+        body: { upi_id: null },
+      });
+      expect(refusal).toMatchObject(required);
+      const { methods } = await app.ask("GET /admin/payment-methods", { as: admin });
+      expect(methods).toContainEqual(method);
+      expect(methods.map(({ name }) => name)).not.toContain("Nowhere");
+    },
+  );
+
+  test("that was entered without the UPI id it needs can only be switched off", async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into payment_methods (direction, name, method_type, is_active)
+      values ('deposit', 'Old', 'upi', true)
+      returning id
+    `.execute(app.db);
+    const [old = { id: 0 }] = rows;
+    expect(await update(old, { is_active: false })).toMatchObject({ is_active: false });
+    const params = { id: String(old.id) };
+    for (const body of [{ is_active: true }, { upi_id: null }]) {
+      const refusal = await app.refused("PUT /admin/payment-methods/{id}", {
+        as: admin,
+        params,
+        body,
+      });
+      expect(refusal.code).toBe("invalid_upi_id");
+    }
+    expect(await update(old, { is_active: true, upi_id: "old@bank" })).toMatchObject({
+      is_active: true,
+    });
   });
 
   test("with a UPI id that is none is refused by its name", async () => {

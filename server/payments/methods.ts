@@ -1,4 +1,6 @@
+import { sentenceOf } from "../../contract/errors.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
+import { needsUpiId } from "../../contract/payments/rules.ts";
 import type { ManagedPaymentMethod, PaymentMethod } from "../../contract/payments/schemas.ts";
 import type { Body } from "../../contract/route.ts";
 import type { Config } from "../config.ts";
@@ -32,12 +34,13 @@ export async function listMethods({ db }: Context): Promise<{ methods: ManagedPa
   return { methods: (await listMethodRows(db)).map(toManagedMethod) };
 }
 
-/** Adds a method. */
+/** Adds a method. Refuses `invalid_upi_id`. */
 export async function createMethod(
   { db }: Context,
   actor: Actor,
   sent: Body<(typeof paymentRoutes)["POST /admin/payment-methods"]>,
 ): Promise<ManagedPaymentMethod> {
+  if (needsUpiId(sent) && sent.upi_id === null) throw refuseWithoutUpiId();
   const method = await transaction(db, async (tx) => {
     const created = await insertMethod(tx, sent);
     await recordChange(tx, actor, "payment_method_created", created.id, {
@@ -48,7 +51,10 @@ export async function createMethod(
   return toManagedMethod(method);
 }
 
-/** Changes a method; requests that were made with it stay as they are. Refuses `not_found`. */
+/**
+ * Changes a method; requests that were made with it stay as they are. One that was entered without
+ * the UPI id it needs can be switched off. Refuses `not_found` and `invalid_upi_id`.
+ */
 export async function updateMethod(
   { db }: Context,
   actor: Actor,
@@ -59,6 +65,8 @@ export async function updateMethod(
     const before = await lockMethod(tx, method_id);
     if (!before) throw new Refusal("not_found");
     const after = merge(before, sent);
+    const is_lost = sent.upi_id === null || after.is_active;
+    if (needsUpiId(after) && after.upi_id === null && is_lost) throw refuseWithoutUpiId();
     await updateMethodRow(tx, after);
     const change = { before: factsOf(before), after: factsOf(after) };
     await recordChange(tx, actor, "payment_method_changed", method_id, change);
@@ -66,6 +74,9 @@ export async function updateMethod(
   });
   return toManagedMethod(method);
 }
+
+const refuseWithoutUpiId = (): Refusal =>
+  new Refusal("invalid_upi_id", undefined, { upi_id: sentenceOf("invalid_upi_id") });
 
 /** Null takes the icon or the UPI id away; what is absent stays. */
 function merge(

@@ -26,8 +26,18 @@ test("a method that is edited keeps what it is for", () => {
   expect(read).toMatchObject({ method: { direction: "withdrawal", method_type: "other" } });
 });
 
+test.each<Record<string, string>>([
+  { upi_id: "", direction: "withdrawal" },
+  { upi_id: "", method_type: "card" },
+  { upi_id: "", method_type: "other" },
+])("%o needs no UPI id", (fields) => {
+  expect(readMethod(typed(fields))).toMatchObject({ method: { upi_id: null } });
+});
+
 test.each([
   [{ name: " " }, { name: "admin.required" }],
+  [{ upi_id: "" }, { upi_id: "admin.required" }],
+  [{ upi_id: " ", method_type: "paytm" }, { upi_id: "admin.required" }],
   [{ upi_id: "nobody" }, { upi_id: "error.invalid_upi_id" }],
   [{ icon_url: "http://icons" }, { icon_url: "admin.method.icon_invalid" }],
 ])("%o is refused", (fields, errors) => {

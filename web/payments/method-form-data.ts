@@ -1,4 +1,4 @@
-import { METHOD_TYPES, UPI_ID } from "../../contract/payments/rules.ts";
+import { METHOD_TYPES, needsUpiId, UPI_ID } from "../../contract/payments/rules.ts";
 import { changesOf } from "../lib/changes.ts";
 import type { ApiReply } from "../lib/client.ts";
 import type { MessageKey } from "../lib/messages.ts";
@@ -7,17 +7,20 @@ import { textOf } from "../ui/form.tsx";
 
 type ManagedMethod = ApiReply<"GET /admin/payment-methods">["methods"][number];
 export type NewMethod = CallRequest<"POST /admin/payment-methods">["body"];
+export type Purpose = Pick<NewMethod, "direction" | "method_type">;
 type MethodChanges = NonNullable<CallRequest<"PUT /admin/payment-methods/{id}">["body"]>;
 
 /** What was typed as a method, or field → what is wrong with it. `known` keeps what it is for. */
 export function readMethod(
   data: FormData,
-  known?: Pick<NewMethod, "direction" | "method_type">,
+  known?: Purpose,
 ): { method: NewMethod } | { errors: Record<string, MessageKey> } {
   const text = (name: string) => textOf(data, name).trim();
   const [name, upi_id, icon_url] = [text("name"), text("upi_id"), text("icon_url")];
+  const purpose = known ?? purposeOf(text("direction"), text("method_type"));
   const errors: Record<string, MessageKey> = {
     ...(name === "" ? { name: "admin.required" } : {}),
+    ...(upi_id === "" && needsUpiId(purpose) ? { upi_id: "admin.required" } : {}),
     ...(upi_id === "" || UPI_ID.test(upi_id) ? {} : { upi_id: "error.invalid_upi_id" }),
     ...(/^($|https:\/\/|\/)/.test(icon_url) ? {} : { icon_url: "admin.method.icon_invalid" }),
   };
@@ -25,8 +28,8 @@ export function readMethod(
   return {
     method: {
       name,
-      direction: known?.direction ?? (text("direction") === "deposit" ? "deposit" : "withdrawal"),
-      method_type: known?.method_type ?? typeOf(text("method_type")),
+      direction: purpose.direction,
+      method_type: purpose.method_type,
       upi_id: upi_id || null,
       icon_url: icon_url || null,
       is_active: data.get("is_active") !== null,
@@ -34,9 +37,9 @@ export function readMethod(
   };
 }
 
-/** What of a method was changed in its form. */
+/** What of a method was changed in its form, which asks for a UPI id only for deposits. */
 export const changesOfMethod = (
-  { name, icon_url, account_info, is_active }: ManagedMethod,
+  { direction, name, icon_url, account_info, is_active }: ManagedMethod,
   typed: NewMethod,
 ): MethodChanges =>
   changesOf<MethodChanges>(
@@ -44,9 +47,13 @@ export const changesOfMethod = (
     {
       name: typed.name,
       icon_url: typed.icon_url,
-      upi_id: typed.upi_id,
+      upi_id: direction === "deposit" ? typed.upi_id : account_info.upi_id,
       is_active: typed.is_active,
     },
   );
 
-const typeOf = (text: string) => METHOD_TYPES.find((type) => type === text) ?? "other";
+/** What the two lists of a new method say it is for. */
+export const purposeOf = (direction: string, method_type: string): Purpose => ({
+  direction: direction === "deposit" ? "deposit" : "withdrawal",
+  method_type: METHOD_TYPES.find((type) => type === method_type) ?? "other",
+});

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { METHOD_TYPES } from "../../contract/payments/rules.ts";
+import { METHOD_TYPES, needsUpiId } from "../../contract/payments/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { readMethod } from "./method-form-data.ts";
+import { type Purpose, purposeOf, readMethod } from "./method-form-data.ts";
 import { type ManagedMethod, useSaveMethod } from "./methods.ts";
 import { QrCode } from "./qr-code.tsx";
 
@@ -16,6 +16,7 @@ interface MethodFormProps {
 export function MethodForm({ method, onClose }: MethodFormProps) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<Record<string, string>>({});
+  const [purpose, setPurpose] = useState<Purpose>(method ?? purposeOf("deposit", "upi"));
   const { save, isBusy } = useSaveMethod(method, onClose);
   const submit = (data: FormData) => {
     const read = readMethod(data, method);
@@ -35,20 +36,27 @@ export function MethodForm({ method, onClose }: MethodFormProps) {
       isBusy={isBusy}
       errors={errors}
     >
-      {!method && <UnchangeableFields />}
-      <MethodFields method={method} errors={errors} />
+      {!method && <PurposeFields purpose={purpose} onChange={setPurpose} />}
+      <MethodFields method={method} purpose={purpose} errors={errors} />
     </FormDialog>
   );
 }
 
-/** What a method is for, which requests made with it rely on. */
-function UnchangeableFields() {
+interface PurposeFieldsProps {
+  purpose: Purpose;
+  onChange: (purpose: Purpose) => void;
+}
+
+/** What a method is for; it stays, for requests made with it rely on it. */
+function PurposeFields({ purpose, onChange }: PurposeFieldsProps) {
   const { t } = useMessages();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={t("admin.method.direction")}
         name="direction"
+        value={purpose.direction}
+        onChange={({ target }) => onChange(purposeOf(target.value, purpose.method_type))}
         options={[
           { value: "deposit", label: t("admin.method.deposit") },
           { value: "withdrawal", label: t("admin.method.withdrawal") },
@@ -57,7 +65,8 @@ function UnchangeableFields() {
       <SelectField
         label={t("admin.method.type")}
         name="method_type"
-        defaultValue="upi"
+        value={purpose.method_type}
+        onChange={({ target }) => onChange(purposeOf(purpose.direction, target.value))}
         options={METHOD_TYPES.map((value) => ({ value, label: t(`admin.method.types.${value}`) }))}
       />
     </div>
@@ -66,10 +75,11 @@ function UnchangeableFields() {
 
 interface MethodFieldsProps {
   method: ManagedMethod | undefined;
+  purpose: Purpose;
   errors: Record<string, string>;
 }
 
-function MethodFields({ method, errors }: MethodFieldsProps) {
+function MethodFields({ method, purpose, errors }: MethodFieldsProps) {
   const { t } = useMessages();
   return (
     <>
@@ -80,17 +90,21 @@ function MethodFields({ method, errors }: MethodFieldsProps) {
         maxLength={60}
         error={errors["name"]}
       />
-      <TextField
-        label={t("admin.method.upi_id")}
-        name="upi_id"
-        defaultValue={method?.account_info.upi_id ?? ""}
-        hint={t("admin.method.upi_hint")}
-        autoCapitalize="none"
-        spellCheck={false}
-        isOptional
-        error={errors["upi_id"]}
-      />
-      {method && <QrCode info={method.account_info} />}
+      {purpose.direction === "deposit" && (
+        <>
+          <TextField
+            label={t("admin.method.upi_id")}
+            name="upi_id"
+            defaultValue={method?.account_info.upi_id ?? ""}
+            hint={t("admin.method.upi_hint")}
+            autoCapitalize="none"
+            spellCheck={false}
+            isOptional={!needsUpiId(purpose)}
+            error={errors["upi_id"]}
+          />
+          {method && <QrCode info={method.account_info} />}
+        </>
+      )}
       <TextField
         label={t("admin.method.icon_url")}
         name="icon_url"
