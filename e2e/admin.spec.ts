@@ -54,6 +54,20 @@ test("an admin adds, changes, deactivates and deletes a house", async ({ page })
   await expect(house).toBeHidden();
 });
 
+test("the houses keep to the page, however wide it is", async ({ page, product }) => {
+  await makeHouse(product, "Sohiong and Mawphlang Archery Ground");
+  await signIn(page, ADMIN);
+  for (const width of [360, 768, 1024, 1180, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/app/admin/houses");
+    await expect(page.getByRole("button", { name: /^Edit: Sohiong/ }).first()).toBeVisible();
+    for (const action of await page.getByRole("button", { name: /^Delete: / }).all()) {
+      const box = await action.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
 test("a house with orders cannot be deleted", async ({ page, product }) => {
   const player = await product.signUp("Gracy Momin");
   await giveMoney(product, player, 100);
@@ -95,6 +109,12 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await page.getByRole("button", { name: "Add result" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Date")).toHaveValue("2026-11-20");
+  const [first, second] = await Promise.all(
+    ["First round number", "Second round number"].map((label) =>
+      dialog.getByLabel(label).boundingBox(),
+    ),
+  );
+  expect(second?.y).toBe(first?.y);
   await dialog.getByLabel("House").selectOption(name);
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toContainText("Please enter at least one result");

@@ -17,6 +17,7 @@ export function HouseTable({ houses, ...actions }: HouseTableProps) {
   const { t } = useMessages();
   return (
     <Table
+      isWide
       caption={t("admin.house.list")}
       rows={houses}
       keyOf={(house) => house.id}
@@ -24,7 +25,7 @@ export function HouseTable({ houses, ...actions }: HouseTableProps) {
         {
           header: t("admin.house.house"),
           cell: (house) => (
-            <span className="max-md:text-right">
+            <span className="@max-4xl:text-right">
               <span className="block font-semibold">{house.name}</span>
               <span className="text-12 text-quiet">#{house.id}</span>
             </span>
@@ -84,7 +85,7 @@ function HouseActions({ house, onEdit, onSwitch, onDelete }: HouseActionsProps) 
   const { t } = useMessages();
   const change = house.is_active ? t("admin.deactivate") : t("admin.activate");
   return (
-    <span className="flex flex-1 items-center gap-2 py-1 md:justify-end md:py-0">
+    <span className="flex flex-1 items-center gap-2 py-1 @4xl:justify-end @4xl:py-0">
       <Button kind="secondary" aria-label={`${t("admin.edit")}: ${house.name}`} onClick={onEdit}>
         {t("admin.edit")}
       </Button>
@@ -93,7 +94,7 @@ function HouseActions({ house, onEdit, onSwitch, onDelete }: HouseActionsProps) 
       </Button>
       <IconButton
         label={`${t("admin.house.delete")}: ${house.name}`}
-        className="max-md:ml-auto"
+        className="@max-4xl:ml-auto"
         onClick={onDelete}
       >
         <Trash2 size={18} aria-hidden />

@@ -27,6 +27,7 @@ export function MethodTable({ caption, methods, onEdit, onSwitch }: MethodTableP
   ];
   return (
     <Table
+      isWide
       caption={caption}
       rows={methods}
       keyOf={(method) => method.id}
@@ -60,7 +61,7 @@ function MethodName({ method }: { method: ManagedMethod }) {
       {method.icon_url !== null && (
         <img src={method.icon_url} alt="" className="size-8 rounded-control" />
       )}
-      <span className="max-md:text-right">
+      <span className="@max-4xl:text-right">
         <span className="block font-semibold">{method.name}</span>
         <span className="text-quiet">{t(`admin.method.types.${method.method_type}`)}</span>
       </span>
@@ -115,7 +116,7 @@ function MethodActions({ method, onEdit, onSwitch }: MethodActionsProps) {
   const { t } = useMessages();
   const change = method.is_active ? t("admin.deactivate") : t("admin.activate");
   return (
-    <span className="flex flex-1 flex-wrap gap-2 py-1 md:justify-end md:py-0">
+    <span className="flex flex-1 flex-wrap gap-2 py-1 @4xl:justify-end @4xl:py-0">
       <Button kind="secondary" aria-label={`${t("admin.edit")}: ${method.name}`} onClick={onEdit}>
         {t("admin.edit")}
       </Button>

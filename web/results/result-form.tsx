@@ -83,7 +83,7 @@ function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
   const { t } = useMessages();
   const hintFor = useRoundHint(house_id, date);
   return (
-    <div className="grid grid-cols-2 items-start gap-4">
+    <div className={SIDE_BY_SIDE}>
       {ROUNDS.map((round) => {
         const name = `${round}_round` as const;
         const number = result?.[name] ?? null;
@@ -104,6 +104,10 @@ function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
     </div>
   );
 }
+
+/** Labels, boxes and hints each in a line of their own, though a label may need two. */
+const SIDE_BY_SIDE =
+  "grid grid-cols-2 grid-rows-[auto_auto_auto] gap-x-4 *:row-span-3 *:grid-rows-subgrid [&_label]:self-end";
 
 function useRoundHint(house_id: string, play_date: string): (round: Round) => string {
   const { t } = useMessages();

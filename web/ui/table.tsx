@@ -18,14 +18,30 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** Needs more room than a narrow window has: it goes by the room there is around it. */
+  isWide?: boolean;
 }
 
-/** A table; on phones each row becomes a block of labelled values, still a table to readers. */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+/**
+ * A table; where there is little room, as on phones, each row becomes a block of labelled values,
+ * still a table to readers.
+ */
+export function Table<Row>({ isWide, ...props }: TableProps<Row>) {
+  if (!isWide) return <Rows {...props} layout={BY_WINDOW} />;
   return (
-    <table role="table" className="block w-full text-14 md:table">
+    <div className="@container">
+      <Rows {...props} layout={BY_ROOM} />
+    </div>
+  );
+}
+
+type RowsProps<Row> = Omit<TableProps<Row>, "isWide"> & { layout: Layout };
+
+function Rows<Row>({ caption, columns, rows, keyOf, layout }: RowsProps<Row>) {
+  return (
+    <table role="table" className={classes("block w-full text-14", layout.table)}>
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="sr-only md:not-sr-only md:table-header-group">
+      <thead role="rowgroup" className={classes("sr-only", layout.head)}>
         <tr role="row">
           {columns.map((column) => (
             <th
@@ -44,20 +60,21 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block md:table-row-group">
+      <tbody role="rowgroup" className={classes("block", layout.body)}>
         {rows.map((row) => (
           <tr
             key={keyOf(row)}
             role="row"
             className={classes(
-              "border-b border-line px-4 py-2 last:border-b-0 md:table-row",
+              "border-b border-line px-4 py-2 last:border-b-0",
+              layout.row,
               columns.some((column) => column.corner)
                 ? "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3"
                 : "block",
             )}
           >
             {columns.map((column) => (
-              <Cell key={column.header} column={column} row={row} />
+              <Cell key={column.header} column={column} row={row} layout={layout} />
             ))}
           </tr>
         ))}
@@ -66,19 +83,25 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   );
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  layout: Layout;
+}
+
+function Cell<Row>({ column, row, layout }: CellProps<Row>) {
   return (
     <td
       role="cell"
       className={classes(
-        "flex min-h-8 items-center justify-between gap-4 md:table-cell md:border-b md:border-line",
-        "md:px-2 md:py-3 md:in-last:border-b-0 md:first:pl-4 md:last:pr-4",
-        column.isNumeric && "md:text-right",
+        "flex min-h-8 items-center justify-between gap-4",
+        layout.cell,
+        column.isNumeric && layout.number,
         column.corner && CORNERS[column.corner],
       )}
     >
       {!column.hasHiddenHeader && !column.corner && (
-        <span aria-hidden className="text-quiet md:hidden">
+        <span aria-hidden className={classes("text-quiet", layout.label)}>
           {column.header}
         </span>
       )}
@@ -86,6 +109,28 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     </td>
   );
 }
+
+type Layout = Record<"table" | "head" | "body" | "row" | "cell" | "number" | "label", string>;
+
+const BY_WINDOW: Layout = {
+  table: "md:table",
+  head: "md:not-sr-only md:table-header-group",
+  body: "md:table-row-group",
+  row: "md:table-row",
+  cell: "md:table-cell md:border-b md:border-line md:px-2 md:py-3 md:in-last:border-b-0 md:first:pl-4 md:last:pr-4",
+  number: "md:text-right",
+  label: "md:hidden",
+};
+
+const BY_ROOM: Layout = {
+  table: "@4xl:table",
+  head: "@4xl:not-sr-only @4xl:table-header-group",
+  body: "@4xl:table-row-group",
+  row: "@4xl:table-row",
+  cell: "@4xl:table-cell @4xl:border-b @4xl:border-line @4xl:px-2 @4xl:py-3 @4xl:in-last:border-b-0 @4xl:first:pl-4 @4xl:last:pr-4",
+  number: "@4xl:text-right",
+  label: "@4xl:hidden",
+};
 
 const CORNERS = {
   "top-start": "row-start-1 col-start-1",
