@@ -149,6 +149,30 @@ test("a request is decided by the keyboard alone", async ({ page, product }) => 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
+test("large money is not drawn smaller, and a long reason has room", async ({ page, product }) => {
+  const player = await product.signUp("Fida Nongkhlaw");
+  const reason = "The screenshot shows another amount and another day than the request. ".repeat(4);
+  const small = await askDeposit(product, player, { amount: 100 });
+  const large = await askDeposit(product, player, { amount: 50_000 });
+  const token = await product.tokenOf(ADMIN);
+  for (const { id } of [small, large]) {
+    const body = { reason };
+    await product.call("POST /admin/payments/{id}/reject", { token, params: { id }, body });
+  }
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin/payments?status=rejected");
+  const size = page.viewportSize()?.width === 360 ? "28px" : "20px";
+  for (const amount of ["₹100.00", "₹50,000.00"]) {
+    const drawn = cardOf(page, player).getByText(amount, { exact: true });
+    await expect(drawn).toHaveCSS("font-size", size);
+  }
+  await expect(cardOf(page, player)).toHaveCount(2);
+  const card = await cardOf(page, player).first().boundingBox();
+  const text = await cardOf(page, player).first().getByText(reason.trim()).boundingBox();
+  expect(text?.width).toBeGreaterThan(0.6 * (card?.width ?? 0));
+  await expectFitForAll(page);
+});
+
 test("more than twenty stand on several pages", async ({ page, product }) => {
   const player = await product.signUp("Firoza Ali");
   for (let asked = 0; asked < 21; asked++) {
@@ -158,6 +182,8 @@ test("more than twenty stand on several pages", async ({ page, product }) => {
   await signIn(page, ADMIN);
   await page.goto("/app/admin/payments?status=rejected");
   await expect(page.getByRole("article")).toHaveCount(20);
+  await expect(page.getByText("Newest first.")).toBeVisible();
+  await expect(page.getByText("Those waiting longest come first.")).toHaveCount(0);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole("navigation", { name: /^Page 2 of/ })).toBeVisible();

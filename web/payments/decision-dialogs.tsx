@@ -8,7 +8,7 @@ import { FormError } from "../ui/form-error.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { textOf } from "../ui/form.tsx";
 import { Warning } from "../ui/warning.tsx";
-import { AccountFacts, DecisionFacts } from "./queue-facts.tsx";
+import { AccountFacts, DecidedAt, Reason } from "./queue-facts.tsx";
 import { type DecidedPayment, type QueuedPayment, useDecision } from "./queue.ts";
 
 interface DecisionDialogProps {
@@ -100,7 +100,8 @@ function DecidedDialog({ payment, onClose }: DecidedDialogProps) {
     >
       <div className="grid gap-4">
         <FormError>{`${t(`admin.payment.${meanwhile}`)}${order}`}</FormError>
-        <DecisionFacts payment={payment} />
+        <DecidedAt payment={payment} />
+        <Reason payment={payment} />
       </div>
     </Dialog>
   );

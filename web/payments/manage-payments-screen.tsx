@@ -22,7 +22,7 @@ export function ManagePaymentsScreen() {
   });
   return (
     <>
-      <PageHeader title={t("admin.payment.title")} lead={t("admin.payment.lead")} />
+      <PageHeader title={t("admin.payment.title")} lead={t(leadOf(filter))} />
       <QueueFilters filter={filter} onChange={setFilter} />
       <RefreshFailure query={queue} />
       <Loaded query={queue} skeleton={<SkeletonRows className="h-64 w-full" />}>
@@ -36,6 +36,11 @@ export function ManagePaymentsScreen() {
     </>
   );
 }
+
+const leadOf = ({ status }: QueueFilter) =>
+  status === "approved" || status === "rejected"
+    ? "admin.payment.lead_decided"
+    : "admin.payment.lead";
 
 interface QueueProps {
   payments: readonly QueuedPayment[];

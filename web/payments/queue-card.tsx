@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { PaymentStatusBadge } from "./payment-status-badge.tsx";
 import { ProofThumbnail } from "./proof-thumbnail.tsx";
-import { AccountFacts, DecisionFacts, DepositFacts, PlayerFacts } from "./queue-facts.tsx";
+import { AccountFacts, DecidedAt, DepositFacts, PlayerFacts, Reason } from "./queue-facts.tsx";
 import type { QueuedPayment } from "./queue.ts";
 
 interface QueueCardProps {
@@ -39,9 +39,14 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
         {payment.status === "pending" ? (
           <Decide payment={payment} onApprove={onApprove} onReject={onReject} />
         ) : (
-          <DecisionFacts payment={payment} />
+          <DecidedAt payment={payment} />
         )}
       </footer>
+      {payment.reason !== null && (
+        <div className="col-span-full">
+          <Reason payment={payment} />
+        </div>
+      )}
     </article>
   );
 }
@@ -65,7 +70,7 @@ function QueueCardHeader({ payment, id }: { payment: QueuedPayment; id: string }
           <Icon size={18} aria-hidden />
           {t(`admin.payment.${payment.kind}`)}
         </span>
-        <Amount value={payment.amount} size={payment.amount < LONG_AMOUNT ? 28 : 20} />
+        <Amount value={payment.amount} size="28 in a card" />
         <span className="sr-only">{payment.user.full_name}</span>
       </h2>
       <PaymentStatusBadge status={payment.status} />
@@ -76,9 +81,6 @@ function QueueCardHeader({ payment, id }: { payment: QueuedPayment; id: string }
     </header>
   );
 }
-
-/** From here on an amount would not fit beside the rest. */
-const LONG_AMOUNT = 10_000;
 
 function Proof({ payment }: { payment: QueuedPayment }) {
   const { t } = useMessages();

@@ -101,15 +101,27 @@ export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
   );
 }
 
-/** When it was decided, and why it was rejected. */
-export function DecisionFacts({ payment: { decided_at, reason } }: { payment: DecidedPayment }) {
+interface DecidedFacts {
+  payment: Pick<DecidedPayment, "decided_at" | "reason">;
+}
+
+export function DecidedAt({ payment: { decided_at } }: DecidedFacts) {
   const { t, language } = useMessages();
+  if (decided_at === null) return null;
   return (
     <Facts>
-      {decided_at !== null && (
-        <Fact label={t("admin.payment.decided_at")}>{formatDayTime(decided_at, language)}</Fact>
-      )}
-      {reason !== null && <Fact label={t("admin.payment.reason")}>{reason}</Fact>}
+      <Fact label={t("admin.payment.decided_at")}>{formatDayTime(decided_at, language)}</Fact>
+    </Facts>
+  );
+}
+
+/** Why it was rejected, in the admin's words; they may be many. */
+export function Reason({ payment: { reason } }: DecidedFacts) {
+  const { t } = useMessages();
+  if (reason === null) return null;
+  return (
+    <Facts>
+      <Fact label={t("admin.payment.reason")}>{reason}</Fact>
     </Facts>
   );
 }

@@ -8,7 +8,7 @@ interface AmountProps {
   value: number;
   /** Shows the direction by sign, colour, arrow and a word. */
   isMovement?: boolean;
-  size?: 14 | 16 | 20 | 28 | 40;
+  size?: keyof typeof SIZES;
 }
 
 /** An amount of money, `₹1,23,456.00`, never broken over two lines. */
@@ -46,4 +46,6 @@ const SIZES = {
   20: "text-20",
   28: "text-[length:min(1.75rem,9vw)] leading-[1.3]",
   40: "text-[length:min(1.75rem,9vw)] max-sm:leading-[1.3] sm:text-40",
+  // In one line with the rest of its card.
+  "28 in a card": "text-[length:min(1.75rem,9vw)] leading-[1.3] @4xl:text-20",
 };
