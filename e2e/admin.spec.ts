@@ -11,6 +11,7 @@ test("an admin adds, changes, deactivates and deletes a house", async ({ page })
   await expectFitForAll(page);
   await page.getByRole("button", { name: "Add house" }).click();
   const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name (English)")).toBeFocused();
   await expect(dialog.getByLabel("Minimum play")).toHaveValue("10");
   await expect(dialog.getByLabel("Maximum play")).toHaveValue("10000");
   await expect(dialog.getByLabel("House is active and accepting plays")).toBeChecked();
@@ -20,7 +21,10 @@ test("an admin adds, changes, deactivates and deletes a house", async ({ page })
   await expectFitForAll(page);
 
   await dialog.getByLabel("Name (English)").fill(name);
+  await expect(dialog.getByText("Please fill this in")).toHaveCount(3);
+  await expect(dialog.getByLabel("Name (English)")).toBeFocused();
   await dialog.getByLabel("Location").fill("Jowai");
+  await expect(dialog.getByText("Please fill this in")).toHaveCount(2);
   await dialog.getByLabel("First round time").fill("4:00 PM");
   await dialog.getByLabel("Second round time").fill("3:00 PM");
   await dialog.getByLabel("हिन्दी").fill("जोवाई");
@@ -236,6 +240,51 @@ async function openEntered(page: Page, product: Product, place: string) {
   await openAdmin(page, "Results");
   return { row: page.getByRole("listitem").filter({ hasText: name }), token, id, entered };
 }
+
+test("a result wants the houses, which are asked for again", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.route("**/api/houses?is_active=all", (route) => route.abort());
+  await openAdmin(page, "Results");
+  await page.getByRole("button", { name: "Add result" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Network error. Please check your connection.");
+  await expectFitForAll(page);
+  await page.unroute("**/api/houses?is_active=all");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog.getByLabel("House")).toBeVisible();
+});
+
+test("houses and results have their names in the admin's language", async ({ page, product }) => {
+  const { row, token, entered } = await openEntered(page, product, "Mairang");
+  const { house_id } = entered;
+  const body = { name_translations: { hi: `मैरांग ${house_id}` } };
+  await product.call("PUT /houses/{id}", { token, params: { id: house_id }, body });
+  await expect(row).toBeVisible();
+  await page.evaluate('localStorage.setItem("language", "hi")');
+  await page.reload();
+  const inHindi = page.getByRole("listitem").filter({ hasText: `मैरांग ${house_id}` });
+  await inHindi.getByRole("button").last().click();
+  await expect(page.getByRole("dialog")).toContainText(`मैरांग ${house_id}`);
+  await page.goto("/app/admin/houses");
+  await expect(page.getByRole("row", { name: `मैरांग ${house_id}` })).toBeVisible();
+});
+
+test("who signs in again after a session has ended is back where they were", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin/payments?status=approved");
+  const token = await page.evaluate<string>('localStorage.getItem("ACCESS_TOKEN")');
+  await expect(page.getByText("Newest first.")).toBeVisible();
+  await product.call("POST /auth/logout", { token });
+  await expect(page).toHaveURL(/login$/);
+  await page.getByLabel("Phone number").fill(ADMIN.phone);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page).toHaveURL(/\/app\/admin\/payments\?status=approved$/);
+  await expect(page.getByRole("heading", { name: "Payment requests" })).toBeVisible();
+});
 
 test("the admin area is for admins", async ({ page, product }) => {
   await signIn(page, await product.signUp());

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
 import { countText, Day, IdParams, IdText } from "../schemas.ts";
-import {
-  LatestResult,
-  NewResult,
-  Result,
-  ResultChanges,
-  SeenResult,
-  TopWinReply,
-} from "./schemas.ts";
+import { LatestResult, NewResult, Result, ResultFields, TopWinReply } from "./schemas.ts";
 
 export const resultRoutes = routes({
   "GET /results/latest": {
@@ -53,7 +46,7 @@ export const resultRoutes = routes({
     summary: "Change a result that is not published; fields that are absent stay.",
     access: "admin",
     params: IdParams,
-    body: ResultChanges,
+    body: ResultFields,
     reply: Result,
     refusals: [
       "no_round_given",
@@ -70,7 +63,7 @@ export const resultRoutes = routes({
       "result is another by then, it is refused. Answers when every winner is credited.",
     access: "admin",
     params: IdParams,
-    body: SeenResult,
+    body: ResultFields,
     reply: Result,
     refusals: ["not_found", "round_still_open", "result_published", "result_changed"],
   },

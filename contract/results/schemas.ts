@@ -58,14 +58,14 @@ export const NewResult = z.strictObject({
   second_round: z._default(RoundNumber, null),
 });
 
-/** Every field by itself optional: what is absent stays; null takes a number away. */
-export const ResultChanges = z.strictObject({
+/**
+ * Fields of a result, each by itself optional. In an edit what is absent stays, and null takes a
+ * number away; of a result that is published, what is absent was not looked at.
+ */
+export const ResultFields = z.strictObject({
   house_id: z.optional(Id),
   date: z.optional(Day),
   first_round: z.optional(RoundNumber),
   second_round: z.optional(RoundNumber),
 });
-
-/** A result as it stood before whoever publishes it. What is absent was not looked at. */
-export const SeenResult = ResultChanges;
-export type SeenResult = z.output<typeof SeenResult>;
+export type ResultFields = z.output<typeof ResultFields>;

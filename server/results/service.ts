@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { toRupees } from "../../contract/money.ts";
 import type { resultRoutes } from "../../contract/results/routes.ts";
-import { LatestResult, type Result, type SeenResult } from "../../contract/results/schemas.ts";
+import { LatestResult, type Result, type ResultFields } from "../../contract/results/schemas.ts";
 import type { Body, Query } from "../../contract/route.ts";
 import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
@@ -43,7 +43,6 @@ import {
 } from "./sql.ts";
 
 type NewResult = Body<(typeof resultRoutes)["POST /results"]>;
-type Changes = Body<(typeof resultRoutes)["PUT /results/{id}"]>;
 
 /** The newest published result of every active house. */
 export const getLatest = async ({ latest_results }: Context): Promise<PreparedAnswer> =>
@@ -86,7 +85,7 @@ export async function createResult({ db }: Context, actor: Actor, result: NewRes
  * Changes a result that is not published, in the fields that are sent. Refuses like createResult,
  * `result_published`, and `result_changed` when somebody changed the rest in the same moment.
  */
-export async function editResult({ db }: Context, actor: Actor, id: number, sent: Changes) {
+export async function editResult({ db }: Context, actor: Actor, id: number, sent: ResultFields) {
   const found = await findResult(db, id);
   if (!found) throw new Refusal("not_found");
   // Whatever is sent to it; one that is published meanwhile is refused once it is locked.
@@ -105,7 +104,7 @@ export async function editResult({ db }: Context, actor: Actor, id: number, sent
 }
 
 /** Null takes a number away; what is absent stays. */
-const merge = (result: ResultNumbers, sent: Changes): ResultNumbers => ({
+const merge = (result: ResultNumbers, sent: ResultFields): ResultNumbers => ({
   house_id: sent.house_id ?? result.house_id,
   date: sent.date ?? result.date,
   first_round: sent.first_round === undefined ? result.first_round : sent.first_round,
@@ -139,7 +138,7 @@ export async function publishResult(
   { db, listener, sweep }: Context,
   actor: Actor,
   id: number,
-  seen: SeenResult = {},
+  seen: ResultFields = {},
 ): Promise<Result> {
   const found = await findResult(db, id);
   if (!found) throw new Refusal("not_found");
@@ -195,7 +194,7 @@ function* decidedParts(result: ResultNumbers, numbers: DrawNumbers): Generator<P
   if (numbers.first_number !== null && numbers.second_number !== null) yield FORECAST;
 }
 
-const isAsSeen = (result: ResultNumbers, seen: SeenResult): boolean =>
+const isAsSeen = (result: ResultNumbers, seen: ResultFields): boolean =>
   SEEN.every((field) => seen[field] === undefined || seen[field] === result[field]);
 
 const SEEN = ["house_id", "date", "first_round", "second_round"] as const;

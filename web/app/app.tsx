@@ -19,7 +19,7 @@ export function App() {
       onSessionEnd(() => {
         client.clear();
         toast.failure(t("error.session_required"));
-        navigate("/login");
+        navigate("/login", { state: { from: placeNow() } });
       }),
     [client],
   );
@@ -32,4 +32,10 @@ export function App() {
       <Toasts />
     </QueryClientProvider>
   );
+}
+
+/** Where to go on after the login: this screen, if it is one of those behind it. */
+function placeNow(): string | undefined {
+  const { pathname, search } = window.location;
+  return pathname.startsWith("/app") ? pathname + search : undefined;
 }

@@ -4,6 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { ActiveBadge } from "../ui/active-badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Table } from "../ui/table.tsx";
+import { houseName } from "./house-name.ts";
 import type { House } from "./managed-houses.ts";
 
 interface HouseTableProps {
@@ -14,7 +15,7 @@ interface HouseTableProps {
 }
 
 export function HouseTable({ houses, ...actions }: HouseTableProps) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   return (
     <Table
       isWide
@@ -26,7 +27,7 @@ export function HouseTable({ houses, ...actions }: HouseTableProps) {
           header: t("admin.house.house"),
           cell: (house) => (
             <span className="@max-4xl:text-right">
-              <span className="block font-semibold">{house.name}</span>
+              <span className="block font-semibold">{houseName(house, language)}</span>
               <span className="text-12 text-quiet">#{house.id}</span>
             </span>
           ),
@@ -82,18 +83,19 @@ interface HouseActionsProps {
 }
 
 function HouseActions({ house, onEdit, onSwitch, onDelete }: HouseActionsProps) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
+  const name = houseName(house, language);
   const change = house.is_active ? t("admin.deactivate") : t("admin.activate");
   return (
     <span className="flex flex-1 items-center gap-2 py-1 @4xl:justify-end @4xl:py-0">
-      <Button kind="secondary" aria-label={`${t("admin.edit")}: ${house.name}`} onClick={onEdit}>
+      <Button kind="secondary" aria-label={`${t("admin.edit")}: ${name}`} onClick={onEdit}>
         {t("admin.edit")}
       </Button>
-      <Button kind="secondary" aria-label={`${change}: ${house.name}`} onClick={onSwitch}>
+      <Button kind="secondary" aria-label={`${change}: ${name}`} onClick={onSwitch}>
         {change}
       </Button>
       <IconButton
-        label={`${t("admin.house.delete")}: ${house.name}`}
+        label={`${t("admin.house.delete")}: ${name}`}
         className="@max-4xl:ml-auto"
         onClick={onDelete}
       >

@@ -7,6 +7,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { HouseForm } from "./house-form.tsx";
+import { houseName } from "./house-name.ts";
 import { HouseTable } from "./house-table.tsx";
 import { type House, useAllHouses, useDeleteHouse, useSwitchHouse } from "./managed-houses.ts";
 
@@ -80,13 +81,13 @@ interface HouseDialogProps {
 }
 
 function SwitchDialog({ house, onClose }: HouseDialogProps) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   const change = useSwitchHouse(onClose);
   const action = house.is_active ? "deactivate" : "activate";
   return (
     <ConfirmDialog
       isOpen
-      title={t(`admin.house.${action}_title`, { name: house.name })}
+      title={t(`admin.house.${action}_title`, { name: houseName(house, language) })}
       confirm_label={t(`admin.${action}`)}
       onConfirm={() =>
         change.mutate({ params: { id: house.id }, body: { is_active: !house.is_active } })
@@ -102,12 +103,12 @@ function SwitchDialog({ house, onClose }: HouseDialogProps) {
 
 /** A house with orders is refused by the server; its sentence says what to do instead. */
 function DeleteDialog({ house, onClose }: HouseDialogProps) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   const remove = useDeleteHouse(onClose);
   return (
     <ConfirmDialog
       isOpen
-      title={t("admin.house.delete_title", { name: house.name })}
+      title={t("admin.house.delete_title", { name: houseName(house, language) })}
       confirm_label={t("admin.house.delete")}
       onConfirm={() => remove.mutate({ params: { id: house.id } })}
       onClose={onClose}

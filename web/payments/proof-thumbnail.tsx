@@ -36,7 +36,7 @@ export function ProofThumbnail({ payment_id }: { payment_id: number }) {
         <BlobImage
           blob={proof.data}
           alt={t("admin.payment.proof")}
-          className="size-full object-cover"
+          className="size-full object-cover object-top"
         />
       </button>
       <ProofDialog

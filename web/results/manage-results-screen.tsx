@@ -7,11 +7,13 @@ import { useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { type EnteredResult, useEnteredResults } from "./entered-results.ts";
 import { EnteredRow } from "./entered-row.tsx";
+import { namedIn, underNames } from "./house-names.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ResultForm } from "./result-form.tsx";
 
@@ -19,8 +21,9 @@ type Asked = { what: "add" } | { what: "edit" | "publish"; result: EnteredResult
 
 /** Where the numbers are entered and published. */
 export function ManageResultsScreen() {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
+  const named = namedIn(language, houses.data ?? []);
   const results = useEnteredResults();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -36,7 +39,7 @@ export function ManageResultsScreen() {
       <Loaded query={results} skeleton={<SkeletonRows className="h-24 w-full" />}>
         {(rows) =>
           rows.length > 0 ? (
-            <Days rows={rows} onAsk={setAsked} />
+            <Days rows={underNames(named, rows)} onAsk={setAsked} />
           ) : (
             <div className="surface">
               <EmptyState title={t("admin.result.none")}>{t("admin.result.none_hint")}</EmptyState>
@@ -44,16 +47,24 @@ export function ManageResultsScreen() {
           )
         }
       </Loaded>
-      {(asked?.what === "add" || asked?.what === "edit") && (
+      {(asked?.what === "add" || asked?.what === "edit") && houses.data && (
         <ResultForm
           result={asked.what === "edit" ? asked.result : undefined}
-          houses={houses.data ?? []}
+          houses={named}
           onClose={close}
         />
       )}
+      {(asked?.what === "add" || asked?.what === "edit") && !houses.data && (
+        <Dialog isOpen title={t("admin.result.choose_house")} onClose={close}>
+          <Loaded query={houses}>{() => null}</Loaded>
+        </Dialog>
+      )}
       {asked?.what === "publish" && (
         <PublishDialog
-          result={results.data?.find(({ id }) => id === asked.result.id) ?? asked.result}
+          result={
+            underNames(named, results.data ?? []).find(({ id }) => id === asked.result.id) ??
+            asked.result
+          }
           onClose={close}
         />
       )}

@@ -26,7 +26,10 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
   const { t } = useMessages();
   const wasChanged = useWasChanged(result);
   const { publish, isBusy, progress, published, error, isOutcomeUnknown } = usePublish(result);
-  if (published) return <PublishedDialog result={published} onClose={onClose} />;
+  if (published) {
+    const named = { ...published, house_name: result.house_name };
+    return <PublishedDialog result={named} onClose={onClose} />;
+  }
   if (error && !isChange(error)) {
     return (
       <FailedDialog

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isDay } from "../../contract/dates.ts";
 import { type Round, ROUNDS, twoDigits } from "../../contract/orders/rules.ts";
-import type { ApiReply } from "../lib/client.ts";
 import { useToday } from "../lib/clock.ts";
 import { formatDay, formatTime } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
@@ -10,9 +9,8 @@ import { apiQuery } from "../lib/query.ts";
 import { NumberField, SelectField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { type EnteredResult, useSaveResult } from "./entered-results.ts";
+import type { House } from "./house-names.ts";
 import { readResult } from "./result-form-data.ts";
-
-type House = ApiReply<"GET /houses">[number];
 
 interface ResultFormProps {
   /** The result that is edited; without one a new one is added. */

@@ -15,6 +15,8 @@ interface DialogProps {
   size?: "normal" | "large" | undefined;
   /** A tap beside it does nothing: what was typed into it would be lost. */
   keepsOpen?: boolean;
+  /** The first field has the focus when it opens, not the cross. */
+  startsAtField?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export const Dialog = ({ isOpen, ...open }: DialogProps) =>
   isOpen ? <OpenDialog {...open} /> : null;
 
 function OpenDialog(props: Omit<DialogProps, "isOpen">) {
-  const { onClose, title, children, footer, size, keepsOpen } = props;
+  const { onClose, title, children, footer, size, keepsOpen, startsAtField } = props;
   const { t } = useMessages();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -33,11 +35,12 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    if (startsAtField) element?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     return () => {
       element?.close();
       setTimeout(focusPageIfLost);
     };
-  }, []);
+  }, [startsAtField]);
   return (
     <dialog
       ref={dialog}

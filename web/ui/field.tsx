@@ -2,6 +2,7 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
+import { useIsMended } from "./form.tsx";
 
 interface FieldProps {
   label: string;
@@ -18,12 +19,15 @@ interface Wiring {
 }
 
 interface FieldFrameProps extends FieldProps {
+  /** By which its form knows it: what it was found at fault for goes when it is edited. */
+  name?: string | undefined;
   children: (wiring: Wiring) => ReactNode;
 }
 
 /** Label, hint and error of a control, wired to it. The control spreads what it is given. */
-export function Field({ label, hint, error, isOptional, children }: FieldFrameProps) {
+export function Field({ label, hint, isOptional, name, children, ...found }: FieldFrameProps) {
   const { t } = useMessages();
+  const error = useIsMended(name) ? undefined : found.error;
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -56,7 +60,7 @@ export type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "id">;
 
 export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} name={input.name}>
       {(wiring) => <input {...wiring} className={classes("control", className)} {...input} />}
     </Field>
   );
@@ -68,7 +72,7 @@ type TextAreaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "id">;
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, error, isOptional, className, ...area } = props;
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} name={area.name}>
       {(wiring) => (
         <textarea {...wiring} rows={3} className={classes("control py-2", className)} {...area} />
       )}
@@ -80,7 +84,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
 export function NumberField({ prefix, className, ...field }: TextFieldProps & { prefix?: string }) {
   const { label, hint, error, isOptional, ...input } = field;
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} name={input.name}>
       {(wiring) => (
         <div className="relative">
           {prefix && (
@@ -110,7 +114,7 @@ export function PasswordField({ label, hint, error, isOptional, ...input }: Text
   const [isShown, setShown] = useState(false);
   const action = isShown ? t("ui.hide_password") : t("ui.show_password");
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} name={input.name}>
       {(wiring) => (
         <div className="relative">
           <input
@@ -146,7 +150,7 @@ export type SelectFieldProps = FieldProps &
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, isOptional, options, className, ...select } = props;
   return (
-    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+    <Field label={label} hint={hint} error={error} isOptional={isOptional} name={select.name}>
       {(wiring) => (
         <select {...wiring} className={classes("control", className)} {...select}>
           {options.map((option) => (

@@ -35,6 +35,7 @@ export function FormDialog(props: FormDialogProps) {
       title={title}
       size={props.size}
       keepsOpen
+      startsAtField
       onClose={isBusy ? () => undefined : onClose}
       footer={
         <>

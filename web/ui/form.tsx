@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
 
 /** Field → sentence. */
@@ -18,6 +18,8 @@ interface FormProps {
 
 export function Form({ onSubmit, errors, children, className, label, id }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const [edited, setEdited] = useState<Edited>({ errors, names: [] });
+  const mended = edited.errors === errors ? edited.names : [];
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
@@ -28,14 +30,33 @@ export function Form({ onSubmit, errors, children, className, label, id }: FormP
       noValidate
       aria-label={label}
       className={classes("grid gap-4", className)}
+      onChange={({ target }) => {
+        const name = Reflect.get(target, "name");
+        if (errors && typeof name === "string" && Object.hasOwn(errors, name)) {
+          setEdited({ errors, names: [...mended, name] });
+        }
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit(new FormData(event.currentTarget));
       }}
     >
-      {children}
+      <Mended value={mended}>{children}</Mended>
     </form>
   );
+}
+
+interface Edited {
+  errors: FormProps["errors"];
+  names: readonly string[];
+}
+
+const Mended = createContext<readonly string[]>([]);
+
+/** Whether a field was edited since its form was found at fault: the sentence is old then. */
+export function useIsMended(name: string | undefined): boolean {
+  const mended = use(Mended);
+  return name !== undefined && mended.includes(name);
 }
 
 /** The text of a form's field; a file or nothing is empty text. */
