@@ -44,7 +44,7 @@ async function run(undo: Undo): Promise<void> {
       await stopClock(db, instant);
       return true;
     };
-    await playDemo(
+    const phones = await playDemo(
       {
         api,
         moveTo,
@@ -56,7 +56,7 @@ async function run(undo: Undo): Promise<void> {
       dayInIndia(now),
     );
     console.log(`The demo data are there. Sign in with the password ${password} as`);
-    console.log(`  admin    ${ADMIN_PHONE}\n  players  6000000001 to 6000000062`);
+    console.log(`  admin    ${ADMIN_PHONE}\n  players  ${phones.at(0)} to ${phones.at(-1)}`);
   } finally {
     await startClock(db, config.test_clock);
   }

@@ -23,30 +23,34 @@ interface DemoPlayer {
 }
 
 const PLAYERS_A_DAY = 2;
+const DEPOSITS_LEFT = 4;
+const WITHDRAWALS_LEFT = 2;
 const FIRST_PHONE = 6_000_000_001;
 const METHODS = [1, 2, 3, 4] as const;
 const STAKES = [10, 10, 20, 20, 50, 100] as const;
 
 /**
  * Plays thirty days and today through the API, as players and an admin would: registrations,
- * deposits and their approval, orders, cancellations, withdrawals, results.
+ * deposits and their approval, orders, cancellations, withdrawals, results. Some requests, and a
+ * result of today if its round is over, are left for the operator. Answers the players' phones.
  */
-export async function playDemo(stage: Stage, today: string): Promise<void> {
+export async function playDemo(stage: Stage, today: string): Promise<string[]> {
   const players: DemoPlayer[] = [];
-  for (let back = 30; back >= 0; back -= 1) {
-    const day = addDays(today, -back);
-    await playDay(stage, players, day);
-  }
+  for (let back = 30; back > 0; back -= 1) await playDay(stage, players, addDays(today, -back), 0);
+  await playDay(stage, players, today, 1);
+  await leaveRequests(stage, players);
+  return players.map(({ phone }) => phone);
 }
 
-async function playDay(stage: Stage, players: DemoPlayer[], day: string): Promise<void> {
+/** `left` results of the day's first round are entered and not published. */
+async function playDay(stage: Stage, players: DemoPlayer[], day: string, left: number) {
   if (!(await stage.moveTo(day, "09:00"))) return;
   const token = await logIn(stage, stage.admin.phone, stage.admin.password);
   await welcome(stage, players, token);
   if (!(await stage.moveTo(day, "12:00"))) return;
   for (const player of players) await playRound(stage, player, day);
   if (!(await stage.moveTo(day, "17:00"))) return;
-  await publishRound(stage, token, day, "first");
+  await publishRound(stage, token, day, "first", left);
   if (!(await stage.moveTo(day, "20:30"))) return;
   await publishRound(stage, token, day, "second");
   await decideWithdrawals(stage, players, token);
@@ -111,33 +115,52 @@ function aPlay(random: Random): PlayLine {
   return { type, round: random.oneOf(ROUNDS), number: random.below(numbersOf(type)), amount };
 }
 
-async function publishRound(stage: Stage, admin: string, date: string, round: "first" | "second") {
-  for (const { id: house_id } of stage.houses) {
+async function publishRound(
+  stage: Stage,
+  admin: string,
+  date: string,
+  round: "first" | "second",
+  left = 0,
+): Promise<void> {
+  for (const [place, { id: house_id }] of stage.houses.entries()) {
     const number = stage.random.below(100);
     const result = await stage.api("POST /results", {
       as: admin,
       body: { house_id, date, [`${round}_round`]: number },
     });
-    if (result) await stage.api("POST /results/{id}/publish", { as: admin, id: result.id });
+    const is_left = place >= stage.houses.length - left;
+    if (result && !is_left)
+      await stage.api("POST /results/{id}/publish", { as: admin, id: result.id });
   }
 }
 
 async function decideWithdrawals(stage: Stage, players: DemoPlayer[], admin: string) {
-  const { api, random } = stage;
-  for (const { phone, token } of players) {
-    if (!random.chance(0.06)) continue;
-    await api("POST /wallet/withdraw", {
-      as: token,
-      body: {
-        amount: 100 * (1 + random.below(5)),
-        account_details: { account_type: "upi", upi_id: `${phone}@okdemo` },
-      },
-    });
+  for (const player of players) {
+    if (stage.random.chance(0.06)) await requestWithdrawal(stage, player);
   }
   await decide(stage, admin, "withdrawal");
 }
 
-/** Most requests are approved, some rejected, and a few are left for the operator to see. */
+/** Refused, and nothing, for a player who has less. */
+const requestWithdrawal = ({ api, random }: Stage, { phone, token }: DemoPlayer) =>
+  api("POST /wallet/withdraw", {
+    as: token,
+    body: {
+      amount: 100 * (1 + random.below(5)),
+      account_details: { account_type: "upi", upi_id: `${phone}@okdemo` },
+    },
+  });
+
+/** What the operator finds in the queue. */
+async function leaveRequests(stage: Stage, players: DemoPlayer[]): Promise<void> {
+  for (const { token } of players.slice(-DEPOSITS_LEFT)) await requestDeposit(stage, token);
+  let left = WITHDRAWALS_LEFT;
+  for (const player of players) {
+    if (left > 0 && (await requestWithdrawal(stage, player))) left -= 1;
+  }
+}
+
+/** Most requests are approved, some rejected, and now and then one is overlooked. */
 async function decide({ api, random }: Stage, admin: string, kind: "deposit" | "withdrawal") {
   const queue = await api("GET /admin/payments", { as: admin });
   for (const payment of queue?.payments ?? []) {
