@@ -23,7 +23,7 @@ export function NextRound({ query }: { query: UseQueryResult<Houses> }) {
       <Rings />
       <div className="relative grid justify-items-center gap-3">
         <h1 className="max-w-88 text-20 font-semibold text-balance">{t("landing.title")}</h1>
-        <div className="grid min-h-48 content-center justify-items-center gap-3">
+        <div className="grid min-h-54 content-center justify-items-center gap-3">
           <Loaded query={query} skeleton={<Waiting />}>
             {(houses) => <Coming houses={houses} />}
           </Loaded>
