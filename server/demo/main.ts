@@ -31,6 +31,7 @@ async function run(undo: Undo): Promise<void> {
   await createDefaultPaymentMethods(db, config.mode);
   const app = await buildApp({ db, config, log });
   undo.push(() => app.close());
+  await startClock(db, config.test_clock);
   const now = await clockNow(db);
   try {
     const password = aPassword();
