@@ -20,7 +20,7 @@ test("an admin sees who changed what, from what to what, and from where", async 
     new RegExp(
       `House changed\\s*${name}\\s*No\\. ${id}.*Maximum play.*₹10,000.*became.*₹500.*` +
         "Active.*Yes.*became.*No.*Name \\(हिन्दी\\).*-.*became.*जोवाई.*" +
-        "Admin.*20 Nov 2026, 0\\d:\\d\\d:\\d\\d PM.*127\\.0\\.0\\.1",
+        "Admin.*20 Nov 2026, 0\\d:\\d\\d:\\d\\d\\sPM.*127\\.0\\.0\\.1",
       "s",
     ),
   );
