@@ -17,5 +17,24 @@ export const MESSAGE_PARTS = [
 
 export type MessagePart = "core" | (typeof MESSAGE_PARTS)[number];
 
-export const partOf = (key: string): MessagePart =>
-  MESSAGE_PARTS.find((part) => key.startsWith(`${part}.`)) ?? "core";
+/** What only calls of admins refuse is said on their screens, so its sentences come with them. */
+export const ADMIN_REFUSALS: readonly string[] = [
+  "house_in_use",
+  "invalid_clock_time",
+  "limits_out_of_order",
+  "no_round_given",
+  "order_not_voidable",
+  "own_account",
+  "payment_decided",
+  "reason_required",
+  "result_changed",
+  "result_published",
+  "round_has_result",
+  "round_still_open",
+  "rounds_out_of_order",
+];
+
+export const partOf = (key: string): MessagePart => {
+  if (ADMIN_REFUSALS.some((code) => key === `error.${code}`)) return "admin";
+  return MESSAGE_PARTS.find((part) => key.startsWith(`${part}.`)) ?? "core";
+};

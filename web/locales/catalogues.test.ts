@@ -1,7 +1,10 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
 import { errors } from "../../contract/errors.ts";
+import type { RouteShape } from "../../contract/route.ts";
+import { contract } from "../../contract/table.ts";
 import { compileMessages, flatten } from "../lib/compile-messages.ts";
+import { ADMIN_REFUSALS } from "../lib/message-parts.ts";
 import as from "./as.json";
 import bn from "./bn.json";
 import en from "./en.json";
@@ -33,6 +36,16 @@ describe.each(Object.entries(others))("the catalogue %s", (_, catalogue) => {
 test("every refusal of the contract has its sentence, word for word in English", () => {
   const sentences = Object.entries(errors).map(([code, { sentence }]) => [code, sentence]);
   expect(en.error).toEqual(Object.fromEntries(sentences));
+});
+
+test("what only admins are refused comes with their screens, and nothing else does", () => {
+  const refusalsOf = (is_admins: boolean) =>
+    Object.values<RouteShape>(contract)
+      .filter(({ access }) => (access === "admin") === is_admins)
+      .flatMap(({ refusals }) => refusals);
+  const of_others = new Set(refusalsOf(false));
+  const admins_only = refusalsOf(true).filter((code) => !of_others.has(code));
+  expect([...new Set(admins_only)].toSorted()).toEqual(ADMIN_REFUSALS);
 });
 
 test("a message that a catalogue lacks is taken from the English one", () => {
