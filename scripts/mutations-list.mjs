@@ -140,8 +140,18 @@ export const faults = [
   ]),
   fault("a batch that was lost is not sent again", "server/db/lane.test.ts", [
     lane,
-    "tries >= MAX_TRIES || !isLostConnection(error)",
-    "true",
+    "if (tries >= MAX_TRIES) throw",
+    "if (tries >= 1) throw",
+  ]),
+  fault("a batch that may have been done is called busy", "server/db/lane.test.ts", [
+    lane,
+    'may_be_done ? when_lost : "busy"',
+    '"busy"',
+  ]),
+  fault("a settlement that fails holds up the others", "server/results/one-by-one.test.ts", [
+    "server/results/one-by-one.ts",
+    "await work(item).catch((error: unknown) => failures.push(error));",
+    "await work(item);",
   ]),
   fault(
     "settlement takes the order at its cursor twice",
@@ -205,7 +215,7 @@ export const faults = [
   ]),
   fault("one key voids two orders", "server/proof/voiding.test.ts", [
     cancelling,
-    "await lockWallets(tx, [admin_id, user_id]);",
+    "await lockWallets(tx, [actor.id, user_id]);",
     "await lockWallets(tx, [user_id]);",
   ]),
   fault(
@@ -216,7 +226,7 @@ export const faults = [
   ),
   fault("a payment is decided again", "server/proof/one-of-two.test.ts", [
     payments,
-    'if (status !== "pending") throw new Refusal("payment_decided");',
+    'if (status !== "pending") throw new Refusal("payment_decided", { status });',
     "void status;",
   ]),
   fault("taking a round back leaves its forecast paid", "server/results/void.test.ts", [
