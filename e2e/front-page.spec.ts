@@ -48,6 +48,10 @@ test("scripts take the page up as it stands, and nothing moves when data come", 
   const title = page.getByRole("heading", { level: 1, name: TITLE });
   await expect(title).toBeVisible();
   await page.evaluate("document.querySelector('h1').setAttribute('data-kept', '')");
+  // Before its styles are there, nothing stands where it will.
+  await page.waitForFunction(
+    "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)",
+  );
   const before = await placesOf(page);
   release();
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
