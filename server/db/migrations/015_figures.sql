@@ -12,11 +12,5 @@ insert into house_side as s (draw_id, lane, refunded_orders)
 select draw_id, -2, count(*) from orders where cancelled_at is not null group by draw_id
 on conflict (draw_id, lane) do update set refunded_orders = excluded.refunded_orders;
 
--- The largest wins of a day. "At least 1" and not "above 0", as settling asks: so the planner
--- cannot take this index where a draw's winners are walked by their ids. Other orders are not in
--- it, and cost nothing.
-create index orders_by_win on orders (play_date, won_paise desc, id desc)
-  where won_paise >= 1;
-
 -- Nearly every account is active, so that only the others are worth counting.
 create index users_inactive on users (id) where not is_active;
