@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
+import { REFUSAL } from "./failing.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
@@ -91,6 +92,5 @@ test("the trail on its way, empty and failed is fit for all", async ({ page }) =
 });
 
 const TRAIL = "**/api/admin/audit?*";
-const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };
 
 const entries = (page: Page) => page.getByRole("region", { name: "Entries" }).getByRole("listitem");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
+import { expectToTryAgain } from "./failing.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
@@ -188,19 +189,5 @@ test("figures on their way are fit for all, and those that fail are asked for ag
     await expectFitForAll(page, ["light"]);
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  for (const path of SCREENS) {
-    await page.route(isOfScreen, (route) => route.fulfill(REFUSAL));
-    await page.goto(path);
-    const again = page.getByRole("main").getByRole("button", { name: "Try again" });
-    await expect(again.first()).toBeVisible();
-    await expectFitForAll(page);
-    await page.unroute(isOfScreen);
-    await expect(async () => {
-      while ((await again.count()) > 0) await again.first().click({ timeout: 500 });
-      await expect(again).toHaveCount(0, { timeout: 500 });
-    }).toPass();
-  }
+  for (const path of SCREENS) await expectToTryAgain(page, path, isOfScreen);
 });
-
-/** A refusal, which is not asked for again by itself. */
-const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };

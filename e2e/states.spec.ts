@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
+import { expectToTryAgain, REFUSAL } from "./failing.ts";
 import { giveMoney } from "./money.ts";
 import { signIn, test } from "./product.ts";
 
@@ -74,18 +75,7 @@ test("screens that could not be loaded are fit for all, and try again", async ({
   product,
 }) => {
   await signIn(page, await product.signUp());
-  for (const path of DATA_SCREENS) {
-    await page.route(isOfScreen, (route) => route.fulfill(REFUSAL));
-    await page.goto(path);
-    const again = page.getByRole("main").getByRole("button", { name: "Try again" });
-    await expect(again.first()).toBeVisible();
-    await expectFitForAll(page);
-    await page.unroute(isOfScreen);
-    await expect(async () => {
-      while ((await again.count()) > 0) await again.first().click({ timeout: 500 });
-      await expect(again).toHaveCount(0, { timeout: 500 });
-    }).toPass();
-  }
+  for (const path of DATA_SCREENS) await expectToTryAgain(page, path, isOfScreen);
 });
 
 test("screens of somebody new are fit for all", async ({ page, product }) => {
@@ -141,6 +131,3 @@ test("the home page and every tab of play are fit for all, offline too", async (
 
 const isOfScreen = (url: URL): boolean =>
   url.pathname.startsWith("/api/") && !OF_THE_SHELL.test(url.pathname);
-
-/** Not one that is asked for again by itself. */
-const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };

@@ -1,4 +1,4 @@
-/** Periods that the screens offer, in days. Source: the product document, sections 2 and 9. */
+/** Periods that the screens offer, in days. */
 
 export const REVENUE_DAYS = [7, 30, 90] as const;
 export const DEFAULT_REVENUE_DAYS = 30;

@@ -26,8 +26,8 @@ interface Change {
  *
  * To have another call in the trail: its action goes into AUDIT_ACTIONS (contract/audit/rules.ts)
  * and, as a sentence, under `admin.entry.actions` into every catalogue; its handler passes on
- * `actor`, which every admin's call has; its service writes the line above; audit.test.ts makes the
- * call once.
+ * `actor`, which every admin's call has; its service writes the line above; every-change.test.ts
+ * makes the call once.
  *
  * Facts are plain values under the names of their fields, amounts as `amount_paise`: what somebody
  * who asks later needs to know, and never a password, a screenshot, a token or an account number.

@@ -79,7 +79,7 @@ describe("a draw", () => {
     ]);
   });
 
-  test("does not wait for whoever reads orders, nor make others wait", async () => {
+  test("is made while somebody reads orders, without waiting", async () => {
     const house = await aHouse(database.db);
     await database.db.transaction().execute(async (reader) => {
       await sql`select from orders limit 1`.execute(reader);

@@ -18,13 +18,6 @@ export interface OrderFilter {
   phone?: string | undefined;
 }
 
-/** Today in India. */
-export async function findToday(db: Db): Promise<string> {
-  const { rows } = await sql<{ today: string }>`select today_in_india() as today`.execute(db);
-  if (!rows[0]) throw new Error("there is a day today");
-  return rows[0].today;
-}
-
 /** How many there are, counted up to a limit. */
 export async function countOrders(db: Db, filter: OrderFilter, most: number): Promise<number> {
   const { rows } = await sql<{ counted: number }>`

@@ -1,13 +1,14 @@
+import { dayInIndia } from "../../contract/dates.ts";
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { OrderForAdmin } from "../../contract/orders/schemas.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
+import { clockNow } from "../db/clock.ts";
 import { Refusal } from "../refusal.ts";
 import {
   countOrders,
   findOrderWithPlayer,
   findPlayerOfOrder,
-  findToday,
   listOrdersOfAll,
 } from "./all-orders-sql.ts";
 import { toOrderForAdmin } from "./answer.ts";
@@ -27,7 +28,7 @@ export async function listAllOrders(
   { limit, skip, ...asked }: Query<(typeof orderRoutes)["GET /admin/orders"]>,
 ): Promise<Reply<(typeof orderRoutes)["GET /admin/orders"]>> {
   const isBounded = asked.date !== undefined || asked.phone !== undefined;
-  const filter = isBounded ? asked : { ...asked, date: await findToday(db) };
+  const filter = isBounded ? asked : { ...asked, date: dayInIndia(await clockNow(db)) };
   const [counted, rows] = await Promise.all([
     countOrders(db, filter, skip + limit + MOST_COUNTED),
     listOrdersOfAll(db, filter, limit, skip),

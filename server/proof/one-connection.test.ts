@@ -4,6 +4,7 @@ import { createDefaultPaymentMethods } from "../payments/methods.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { anotherPool } from "../testing/database.ts";
+import { sendForm } from "../testing/form.ts";
 import { at, gameOf, play } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 
@@ -30,6 +31,22 @@ test("every call that moves money does with one connection, from the start", asy
   const call = { as: token, headers: { "idempotency-key": randomUUID() } };
   await narrow.ask("POST /orders/{id}/cancel", { ...call, params: { id: String(order.id) } });
   await narrow_game.place(token, house.id, [play.direct(45, 10)]);
+  const wrong = await game.place(token, house.id, [play.direct(46, 20)]);
+  await narrow.ask("POST /admin/orders/{id}/void", {
+    as: admin,
+    params: { id: String(wrong.id) },
+    body: { reason: "played for another" },
+  });
+  const { body: deposit } = await sendForm(
+    narrow,
+    "/api/wallet/deposit",
+    { amount: "100", payment_method: String(await aDepositMethod(token)) },
+    { authorization: `Bearer ${token}` },
+  );
+  await narrow.ask("POST /admin/payments/{id}/approve", {
+    as: admin,
+    params: { id: String(Object(deposit).id) },
+  });
   const { id } = await narrow.ask("POST /wallet/withdraw", {
     as: token,
     body: { amount: 100, account_details: { account_type: "upi", upi_id: "player@bank" } },
@@ -46,5 +63,10 @@ test("every call that moves money does with one connection, from the start", asy
   });
   await setClock(app.db, at("21:00"));
   await narrow_game.publish(admin, house.id, { first_round: 45, second_round: 7 });
-  expect(await narrow_game.balance(token)).toBe(1_790);
+  expect(await narrow_game.balance(token)).toBe(1_890);
 });
+
+async function aDepositMethod(token: string): Promise<number> {
+  const { deposit_methods } = await app.ask("GET /wallet/payment-methods", { as: token });
+  return deposit_methods[0]?.id ?? 0;
+}

@@ -40,39 +40,28 @@ from (
 ) l
 where sequence <> sequence_before + 1 or balance_after_paise <> balance_before + amount_paise;
 
--- invariant: the house side has staked what orders total, and refunded what cancelled ones total
+-- invariant: the house side has the stakes and the number of orders, and of cancelled ones
 select count(*) as figure
 from (
   select
-    draw_id, sum(total_paise) as staked,
-    coalesce(sum(total_paise) filter (where cancelled_at is not null), 0) as refunded
+    draw_id, sum(total_paise) as staked, count(*) as placed,
+    coalesce(sum(total_paise) filter (where cancelled_at is not null), 0) as refunded,
+    count(cancelled_at) as cancelled
   from orders
   group by draw_id
 ) o
 full join (
-  select draw_id, sum(staked_paise) as staked, sum(refunded_paise) as refunded
+  select
+    draw_id, sum(staked_paise) as staked, sum(placed_orders) as placed,
+    sum(refunded_paise) as refunded, sum(refunded_orders) as cancelled
   from house_side
   group by draw_id
 ) h on h.draw_id = o.draw_id
 where
   coalesce(o.staked, 0) <> coalesce(h.staked, 0)
-  or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0);
-
--- invariant: the house side has counted the orders, and the cancelled ones
-select count(*) as figure
-from (
-  select draw_id, count(*) as placed, count(cancelled_at) as refunded
-  from orders
-  group by draw_id
-) o
-full join (
-  select draw_id, sum(placed_orders) as placed, sum(refunded_orders) as refunded
-  from house_side
-  group by draw_id
-) h on h.draw_id = o.draw_id
-where
-  coalesce(o.placed, 0) <> coalesce(h.placed, 0)
-  or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0);
+  or coalesce(o.placed, 0) <> coalesce(h.placed, 0)
+  or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0)
+  or coalesce(o.cancelled, 0) <> coalesce(h.cancelled, 0);
 
 -- invariant: every order won what its ledger rows paid, less what is owed
 select count(*) as figure

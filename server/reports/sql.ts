@@ -88,10 +88,7 @@ export interface WinnerRow {
   play_date: string;
 }
 
-/**
- * The largest wins of a period, those of the newest orders first among equal ones. Day by day,
- * because the index on wins has them by day: it is read to the limit for each, and no further.
- */
+/** The largest wins of a period, those of the newest orders first among equal ones. */
 export async function listLargestWins(
   db: Db,
   { from, to }: Period,
@@ -102,16 +99,10 @@ export async function listLargestWins(
       w.id as order_id, u.phone as user_phone, h.name as house_name, w.total_paise, w.won_paise,
       w.play_date
     from (
-      select won.*
-      from generate_series(0, ${to}::date - ${from}::date) as back
-      cross join lateral (
-        select o.id, o.user_id, o.draw_id, o.total_paise, o.won_paise, o.play_date
-        from orders o
-        where o.play_date = ${to}::date - back and o.won_paise >= 1
-        order by o.won_paise desc, o.id desc
-        limit ${limit}
-      ) as won
-      order by won.won_paise desc, won.id desc
+      select id, user_id, draw_id, total_paise, won_paise, play_date
+      from orders
+      where play_date between ${from} and ${to} and won_paise > 0
+      order by won_paise desc, id desc
       limit ${limit}
     ) as w
     join users u on u.id = w.user_id

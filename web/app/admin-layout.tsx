@@ -23,7 +23,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
                 isExact={path === "/app/admin"}
                 className={(isCurrent) =>
                   classes(
-                    "-mb-px flex min-h-11 items-center border-b-2 px-3 text-14 -outline-offset-2",
+                    "-mb-px flex min-h-11 items-center border-b-2 px-3 text-14 -outline-offset-2 lg:px-2",
                     isCurrent
                       ? "border-pine font-semibold text-ink"
                       : "border-transparent text-quiet hover:text-ink",

@@ -33,7 +33,7 @@ export function AmountField({ value, onChange, quick = [], ...field }: AmountFie
         {...field}
       />
       {quick.length > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(3.875rem,1fr))] gap-2">
           {quick.map(({ amount, label }) => (
             <button
               key={amount}
