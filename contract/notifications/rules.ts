@@ -1,8 +1,10 @@
+import { ROLES } from "../users/rules.ts";
+
 /** Longest message of a broadcast, in characters. */
 export const MAX_BROADCAST = 500;
 
 /** Whom a broadcast is for: every account, or those of a role. */
-export const BROADCAST_TARGETS = ["all", "user", "agent", "admin"] as const;
+export const BROADCAST_TARGETS = ["all", ...ROLES] as const;
 export type BroadcastTarget = (typeof BROADCAST_TARGETS)[number];
 
 /** Unread notifications are counted up to this; that many may be more. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { NewPassword } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
 import { countText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
-import { Email, FullName, Role, Session, User } from "./schemas.ts";
+import { Email, FullName, RoleName, Session, User } from "./schemas.ts";
 
 export const userRoutes = routes({
   "GET /users/profile": {
@@ -60,7 +60,7 @@ export const userRoutes = routes({
     query: z.object({
       /** Part of the name, the phone or the email; large or small letters do not matter. */
       search: z.optional(textUpTo(100)),
-      role: z.optional(Role),
+      role: z.optional(RoleName),
       limit: countText(1, 100, 50),
       skip: countText(0, 1_000_000, 0),
     }),
@@ -79,7 +79,7 @@ export const userRoutes = routes({
     summary: "Give an account another role; its sessions end at once.",
     access: "admin",
     params: IdParams,
-    body: z.strictObject({ role: Role }),
+    body: z.strictObject({ role: RoleName }),
     reply: User,
     refusals: ["not_found", "own_account"],
   },

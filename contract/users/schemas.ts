@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { atMost, Id, Instant, LanguageName, noControls, Rupees } from "../schemas.ts";
-import { EMAIL } from "./rules.ts";
+import { EMAIL, ROLES } from "./rules.ts";
 
-export const Role = z.enum(["user", "agent", "admin"]);
-export type Role = z.output<typeof Role>;
+export const RoleName = z.enum(ROLES);
 
 /** An account as its owner and admins see it. `wallet_balance` in rupees. */
 export const User = z.object({
@@ -12,7 +11,7 @@ export const User = z.object({
   phone: z.string(),
   email: z.nullable(z.string()),
   language: LanguageName,
-  role: Role,
+  role: RoleName,
   wallet_balance: Rupees,
   is_active: z.boolean(),
   is_verified: z.boolean(),

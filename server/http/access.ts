@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Access } from "../../contract/route.ts";
-import type { Role } from "../../contract/users/schemas.ts";
+import type { Role } from "../../contract/users/rules.ts";
 import type { Context } from "../context.ts";
 import { Refusal } from "../refusal.ts";
 

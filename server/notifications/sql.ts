@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type NotificationKind, MOST_UNREAD } from "../../contract/notifications/rules.ts";
+import type { Role } from "../../contract/users/rules.ts";
 import type { Db, Tx } from "../db/database.ts";
 
 export interface NotificationRow {
@@ -75,7 +76,7 @@ export const everyAccount = <P>(role: string | undefined, params: P): Recipients
 
 /** How many accounts each role has. */
 export async function countAccounts(db: Db) {
-  const { rows } = await sql<{ role: "user" | "agent" | "admin"; accounts: number }>`
+  const { rows } = await sql<{ role: Role; accounts: number }>`
     select role, count(*) as accounts from users group by role
   `.execute(db);
   return rows;

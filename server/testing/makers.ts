@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { wholeRupees } from "../../contract/money.ts";
-import type { Role } from "../../contract/users/schemas.ts";
+import type { Role } from "../../contract/users/rules.ts";
 import { stopClock } from "../db/clock.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Role } from "../../contract/users/schemas.ts";
+import type { Role } from "../../contract/users/rules.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { userColumns, type UserRow } from "./sql.ts";
 

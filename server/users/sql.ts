@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Language } from "../../contract/languages.ts";
-import type { Role } from "../../contract/users/schemas.ts";
+import type { Role } from "../../contract/users/rules.ts";
 import type { Db, Tx } from "../db/database.ts";
 
 export interface UserRow {

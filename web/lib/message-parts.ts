@@ -17,24 +17,39 @@ export const MESSAGE_PARTS = [
 
 export type MessagePart = "core" | (typeof MESSAGE_PARTS)[number];
 
-/** What only calls of admins refuse is said on their screens, so its sentences come with them. */
-export const ADMIN_REFUSALS: readonly string[] = [
-  "house_in_use",
-  "invalid_clock_time",
-  "limits_out_of_order",
-  "no_round_given",
-  "order_not_voidable",
-  "own_account",
-  "payment_decided",
-  "reason_required",
-  "result_changed",
-  "result_published",
-  "round_has_result",
-  "round_still_open",
-  "rounds_out_of_order",
-];
+/** What only the calls of some screens refuse is said there, so its sentences come with them. */
+export const REFUSALS = {
+  admin: [
+    "house_in_use",
+    "invalid_clock_time",
+    "limits_out_of_order",
+    "no_round_given",
+    "order_not_voidable",
+    "own_account",
+    "payment_decided",
+    "reason_required",
+    "result_changed",
+    "result_published",
+    "round_has_result",
+    "round_still_open",
+    "rounds_out_of_order",
+  ],
+  play: [
+    "date_not_playable",
+    "house_inactive",
+    "no_plays",
+    "outcome_unknown",
+    "round_closed",
+    "stake_too_high",
+    "stake_too_low",
+    "too_many_plays",
+  ],
+} as const satisfies { [P in MessagePart]?: readonly string[] };
 
-export const partOf = (key: string): MessagePart => {
-  if (ADMIN_REFUSALS.some((code) => key === `error.${code}`)) return "admin";
-  return MESSAGE_PARTS.find((part) => key.startsWith(`${part}.`)) ?? "core";
-};
+const REFUSED_ON = new Map<string, MessagePart>([
+  ...REFUSALS.admin.map((code) => [`error.${code}`, "admin"] as const),
+  ...REFUSALS.play.map((code) => [`error.${code}`, "play"] as const),
+]);
+
+export const partOf = (key: string): MessagePart =>
+  REFUSED_ON.get(key) ?? MESSAGE_PARTS.find((part) => key.startsWith(`${part}.`)) ?? "core";

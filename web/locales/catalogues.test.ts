@@ -4,7 +4,7 @@ import { errors } from "../../contract/errors.ts";
 import type { RouteShape } from "../../contract/route.ts";
 import { contract } from "../../contract/table.ts";
 import { compileMessages, flatten } from "../lib/compile-messages.ts";
-import { ADMIN_REFUSALS } from "../lib/message-parts.ts";
+import { REFUSALS } from "../lib/message-parts.ts";
 import as from "./as.json";
 import bn from "./bn.json";
 import en from "./en.json";
@@ -38,14 +38,18 @@ test("every refusal of the contract has its sentence, word for word in English",
   expect(en.error).toEqual(Object.fromEntries(sentences));
 });
 
-test("what only admins are refused comes with their screens, and nothing else does", () => {
-  const refusalsOf = (is_admins: boolean) =>
-    Object.values<RouteShape>(contract)
-      .filter(({ access }) => (access === "admin") === is_admins)
-      .flatMap(({ refusals }) => refusals);
+test.each([
+  ["admin", (_: string, { access }: RouteShape) => access === "admin"],
+  ["play", (key: string) => key === "POST /orders/play"],
+] as const)("what only calls of %s screens refuse comes with them", (part, isOfThese) => {
+  const calls = Object.entries<RouteShape>(contract);
+  const refusalsOf = (wanted: boolean) =>
+    calls
+      .filter(([key, route]) => isOfThese(key, route) === wanted)
+      .flatMap(([, { refusals }]) => refusals);
   const of_others = new Set(refusalsOf(false));
-  const admins_only = refusalsOf(true).filter((code) => !of_others.has(code));
-  expect([...new Set(admins_only)].toSorted()).toEqual(ADMIN_REFUSALS);
+  const of_these = new Set(refusalsOf(true).filter((code) => !of_others.has(code)));
+  expect([...of_these].toSorted()).toEqual(REFUSALS[part]);
 });
 
 test("a message that a catalogue lacks is taken from the English one", () => {

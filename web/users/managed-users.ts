@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
+import { type Role, ROLES } from "../../contract/users/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
@@ -7,13 +8,10 @@ import { apiQuery } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 export type ManagedUser = ApiReply<"GET /admin/users">["users"][number];
-export type RoleName = ManagedUser["role"];
-
-export const ROLES = ["user", "agent", "admin"] as const;
 
 export interface UserFilter {
   search: string;
-  role: RoleName | "all";
+  role: Role | "all";
   page: number;
 }
 
@@ -74,7 +72,7 @@ export function useChangeRole(user: ManagedUser, onDone: () => void) {
   });
   return {
     isBusy: change.isPending,
-    changeRole: (role: RoleName) =>
+    changeRole: (role: Role) =>
       change.mutate({ params: { id: user.id }, body: { role } }, { onError: refresh }),
   };
 }

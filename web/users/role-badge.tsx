@@ -1,10 +1,10 @@
 import { Headset, ShieldCheck, User } from "lucide-react";
+import type { Role } from "../../contract/users/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Badge } from "../ui/badge.tsx";
-import type { RoleName } from "./managed-users.ts";
 
 /** What an account may do, in a word. */
-export function RoleBadge({ role }: { role: RoleName }) {
+export function RoleBadge({ role }: { role: Role }) {
   const { t } = useMessages();
   const { tone, icon } = LOOKS[role];
   return (

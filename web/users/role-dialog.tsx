@@ -1,10 +1,11 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { type Role, ROLES } from "../../contract/users/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { type ManagedUser, type RoleName, ROLES, useChangeRole } from "./managed-users.ts";
+import { type ManagedUser, useChangeRole } from "./managed-users.ts";
 import { RoleBadge } from "./role-badge.tsx";
 
 interface RoleDialogProps {
@@ -15,7 +16,7 @@ interface RoleDialogProps {
 /** Asks for another role than the user has; warns before an admin is made. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const { t } = useMessages();
-  const [chosen, setChosen] = useState<RoleName>();
+  const [chosen, setChosen] = useState<Role>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { changeRole, isBusy } = useChangeRole(user, onClose);
   const choose = (text: string) => {

@@ -1,8 +1,9 @@
+import { ROLES } from "../../contract/users/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
 import { Form, textOf } from "../ui/form.tsx";
-import { ROLES, type UserFilter } from "./managed-users.ts";
+import type { UserFilter } from "./managed-users.ts";
 
 interface UserFiltersProps {
   filter: UserFilter;
