@@ -39,7 +39,7 @@ export async function stageOrders(client: pg.Client, draw: PastDraw, count: numb
     `insert into staged_orders
      select
        $1::bigint + n, w.user_id, $2, 5000, 0, w.sequence + turn + 1,
-       $3::date + interval '4 hours' + n * interval '1 millisecond', null, $3::date, 1, 1, 0,
+       $3::date + interval '4 hours' + n * interval '1 millisecond', null, $3::date, 1, 1,
        (lpad(to_hex($1::bigint + n), 12, '0') || '-7' || right(gen_random_uuid()::text, 21))::uuid,
        array[direct, (direct + 33) % 100, (direct + 67) % 100, 200 + house, 220 + ending],
        '{1000, 1000, 1000, 1000, 1000}', null,
@@ -68,8 +68,7 @@ export async function insertStagedOrders(client: pg.Client): Promise<void> {
 
 const orderColumns = `
   id, user_id, draw_id, total_paise, won_paise, ledger_sequence, created_at, cancelled_at,
-  play_date, rates_version, parts, settled_parts, idempotency_key, codes, stakes_paise,
-  cancel_reason`;
+  play_date, rates_version, parts, idempotency_key, codes, stakes_paise, cancel_reason`;
 
 /** The rest of what placing the staged orders would have written, so that the books balance. */
 export async function bookStagedOrders(client: pg.Client): Promise<void> {

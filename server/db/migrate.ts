@@ -12,6 +12,7 @@ const ROUTINES = [
   new URL("../orders/place-orders.sql", import.meta.url),
   new URL("../results/count-orders.sql", import.meta.url),
   new URL("../results/settle-chunk.sql", import.meta.url),
+  new URL("../results/finish-settlement.sql", import.meta.url),
   new URL("../results/void-settlement.sql", import.meta.url),
 ];
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrderStatus } from "../../contract/orders/rules.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { clock, finalStatus, openStatus, orderColumns, type OrderRow, orderTables } from "./sql.ts";
+import { clock, orderColumns, type OrderRow, orderTables, status as statusNow } from "./sql.ts";
 
 /** An order with its player. */
 export interface OrderWithPlayerRow extends OrderRow {
@@ -60,7 +60,7 @@ const ordersThat = ({ house_id, date, status, phone }: OrderFilter): RawBuilder<
     date !== undefined && sql`o.play_date = ${date}`,
     phone !== undefined && sql`o.user_id = (select id from users where phone = ${phone})`,
     house_id !== undefined && ofHouse(house_id, date),
-    status !== undefined && sql`coalesce(${finalStatus}, ${openStatus}) = ${status}`,
+    status !== undefined && sql`${statusNow} = ${status}`,
   ].filter((condition) => condition !== false);
   return sql`
     select o.play_date, o.id

@@ -37,7 +37,7 @@ type Plays = Pick<
 
 /**
  * The plays of an order by bet type. What a play won follows from its code, the published numbers
- * and the frozen rates, and shows once the order's chunk has been settled for its part.
+ * and the frozen rates, and shows once the draw has been settled for its part.
  */
 function toNumbers(row: Plays, rates: Rates): OrderNumbers {
   const numbers: OrderNumbers = { direct: [], house: [], ending: [], forecast: [] };

@@ -28,7 +28,6 @@ export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number)
 const isUndecided = sql`
   (o.parts & 5 = 0 or d.first_number is null)
   and (o.parts & 6 = 0 or d.second_number is null)
-  and o.settled_parts = 0
 `;
 
 /** Locks an order; its draw and wallet are locked already. */

@@ -1,27 +1,33 @@
 import { sql } from "kysely";
-import { ORDER_STATUSES, type OrderStatus } from "../../contract/orders/rules.ts";
 import { type Db, instant, integers, runPrepared } from "../db/database.ts";
 import {
   clock,
   closesAt,
-  finalStatus,
-  openStatus,
   type OrderRow,
   type PageRequest,
+  settledPartsOf,
+  statusOf,
 } from "./sql.ts";
 
-/** Either the orders of a page, a line each, or what orders on the same parts of a draw share. */
+/** Either the orders of a page, a line each, or what orders of the same kind on a draw share. */
 type Row = { place: number; lines: string; shared: null } | { shared: Shared };
 
 interface Shared extends Pick<
   OrderRow,
-  "house_id" | "house_name" | "play_date" | "first_number" | "second_number" | "closes_at"
+  | "house_id"
+  | "house_name"
+  | "play_date"
+  | "first_number"
+  | "second_number"
+  | "settled_parts"
+  | "closes_at"
+  | "status"
 > {
-  draw_id: number;
-  parts: number;
-  /** Of orders that have no final status. */
-  status: OrderStatus;
+  /** The draw, the parts, whether they are cancelled and whether they have won. */
+  kind: string;
 }
+
+const isCancelled = sql`o.is_cancelled`;
 
 /**
  * The pages of many users at once, an answer for each in its place.
@@ -37,12 +43,11 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderR
     sql<Row>`
       with page as materialized (
         select
-          asked.place, o.id, o.draw_id, o.parts,
+          asked.place, o.id, o.draw_id, o.parts, k.is_cancelled, k.has_won, k.kind,
           concat_ws(
             E'\\t',
-            o.draw_id, o.parts, o.id, o.total_paise, o.won_paise, o.created_at, o.codes,
-            o.stakes_paise, o.rates_version, o.settled_parts, coalesce(${finalStatus}, ''),
-            to_json(o.cancel_reason)
+            k.kind, o.id, o.total_paise, o.won_paise, o.created_at, o.codes, o.stakes_paise,
+            o.rates_version, to_json(o.cancel_reason)
           ) as line
         from unnest(
           ${requests.map(({ user_id }) => user_id)}::bigint[],
@@ -57,6 +62,11 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderR
           limit asked.page_limit
           offset asked.page_skip
         ) as o
+        cross join lateral (
+          select
+            o.cancelled_at is not null as is_cancelled, o.won_paise > 0 as has_won,
+            concat_ws(' ', o.draw_id, o.parts, o.cancelled_at is not null, o.won_paise > 0) as kind
+        ) as k
       )
       select place, string_agg(line, E'\\n' order by id desc) as lines, null::json as shared
       from page
@@ -65,9 +75,10 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderR
       select null, null, to_json(shared)
       from (
         select
-          o.draw_id, o.parts, d.house_id, h.name as house_name, d.play_date, d.first_number,
-          d.second_number, ${closesAt}::text as closes_at, ${openStatus} as status
-        from (select distinct draw_id, parts from page) as o
+          o.kind, d.house_id, h.name as house_name, d.play_date, d.first_number, d.second_number,
+          ${settledPartsOf(isCancelled)} as settled_parts, ${closesAt}::text as closes_at,
+          ${statusOf(isCancelled, sql`o.has_won`)} as status
+        from (select distinct kind, draw_id, parts, is_cancelled, has_won from page) as o
         join draws d on d.id = o.draw_id
         join houses h on h.id = d.house_id
         cross join ${clock}
@@ -81,8 +92,8 @@ function toPages(rows: Row[], count: number): OrderRow[][] {
   const shared = new Map<string, Shared>();
   for (const row of rows) {
     if (row.shared === null) continue;
-    const { draw_id, parts, closes_at } = row.shared;
-    shared.set(keyOf(draw_id, parts), { ...row.shared, closes_at: instant(closes_at) });
+    const closes_at = instant(row.shared.closes_at);
+    shared.set(row.shared.kind, { ...row.shared, closes_at });
   }
   const pages = Array.from({ length: count }, (): OrderRow[] => []);
   for (const row of rows) {
@@ -92,12 +103,9 @@ function toPages(rows: Row[], count: number): OrderRow[][] {
   return pages;
 }
 
-const keyOf = (draw_id: number | string, parts: number | string): string => `${draw_id} ${parts}`;
-
 function toRow(line: string, shared: Map<string, Shared>): OrderRow {
   const [
-    draw_id = "",
-    parts = "",
+    kind = "",
     id,
     total_paise,
     won_paise,
@@ -105,11 +113,9 @@ function toRow(line: string, shared: Map<string, Shared>): OrderRow {
     codes = "",
     stakes_paise = "",
     rates_version,
-    settled_parts,
-    final_status = "",
     cancel_reason = "null",
   ] = line.split("\t");
-  const draw = shared.get(keyOf(draw_id, parts));
+  const draw = shared.get(kind);
   if (!draw) throw new Error("an order has its draw");
   return {
     id: Number(id),
@@ -118,17 +124,15 @@ function toRow(line: string, shared: Map<string, Shared>): OrderRow {
     play_date: draw.play_date,
     total_paise: Number(total_paise),
     won_paise: Number(won_paise),
-    status: statuses.get(final_status) ?? draw.status,
+    status: draw.status,
     closes_at: draw.closes_at,
     created_at: instant(created_at),
     cancel_reason: JSON.parse(cancel_reason),
     codes: integers(codes),
     stakes_paise: integers(stakes_paise),
     rates_version: Number(rates_version),
-    settled_parts: Number(settled_parts),
+    settled_parts: draw.settled_parts,
     first_number: draw.first_number,
     second_number: draw.second_number,
   };
 }
-
-const statuses = new Map<string, OrderStatus>(ORDER_STATUSES.map((status) => [status, status]));

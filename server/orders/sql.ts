@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { BetType, OrderStatus } from "../../contract/orders/rules.ts";
 import { type Db, runPrepared, type Tx } from "../db/database.ts";
 
@@ -56,6 +56,7 @@ export interface OrderRow {
   codes: number[];
   stakes_paise: number[];
   rates_version: number;
+  /** Of its parts, those whose settlement has finished; none of a cancelled order. */
   settled_parts: number;
   first_number: number | null;
   second_number: number | null;
@@ -120,24 +121,31 @@ export const isOpen = sql`
 /** The clock, read once: the planner may not move it to where it would be read for each row. */
 export const clock = sql`(select clock_now() as now offset 0) as clock`;
 
-/** The status of an order that the clock does not change any more; null for the others. */
-export const finalStatus = sql`
+/** What the draw makes of an order that is cancelled or not, and has won something or not. */
+export const statusOf = (is_cancelled: RawBuilder<unknown>, has_won: RawBuilder<unknown>) => sql`
   case
-    when o.cancelled_at is not null then 'cancelled'
-    when o.settled_parts = o.parts and o.won_paise > 0 then 'won'
-    when o.settled_parts = o.parts then 'lost'
+    when ${is_cancelled} then 'cancelled'
+    when o.parts & d.settled_parts = o.parts then case when ${has_won} then 'won' else 'lost' end
+    when ${isOpen} then 'pending'
+    else 'confirmed'
   end
 `;
 
-/** That of the others. */
-export const openStatus = sql`case when ${isOpen} then 'pending' else 'confirmed' end`;
+export const settledPartsOf = (is_cancelled: RawBuilder<unknown>) => sql`
+  case when ${is_cancelled} then 0 else o.parts & d.settled_parts end
+`;
+
+const isCancelled = sql`o.cancelled_at is not null`;
+
+export const status = statusOf(isCancelled, sql`o.won_paise > 0`);
 
 export const orderColumns = sql`
   o.id, d.house_id, h.name as house_name, o.play_date, o.total_paise, o.won_paise,
-  o.created_at, o.cancel_reason, o.codes, o.stakes_paise, o.rates_version, o.settled_parts,
+  o.created_at, o.cancel_reason, o.codes, o.stakes_paise, o.rates_version,
   d.first_number, d.second_number,
+  ${settledPartsOf(isCancelled)} as settled_parts,
   ${closesAt} as closes_at,
-  coalesce(${finalStatus}, ${openStatus}) as status
+  ${status} as status
 `;
 
 export const orderTables = sql`
@@ -170,12 +178,12 @@ export interface PageRequest {
 export async function listOrders(
   db: Db,
   { user_id, limit, skip }: PageRequest,
-  status: OrderStatus | undefined,
+  wanted: OrderStatus | undefined,
 ): Promise<OrderRow[]> {
   // Without a status, its rows need not be looked at beyond the page.
   return runPrepared(
     db,
-    status === undefined ? "orders of a user" : "orders of a user by status",
+    wanted === undefined ? "orders of a user" : "orders of a user by status",
     sql<OrderRow>`
       select *
       from (
@@ -183,7 +191,7 @@ export async function listOrders(
         from ${orderTables}
         where o.user_id = ${user_id}
       ) as mine
-      ${status === undefined ? sql`` : sql`where status = ${status}`}
+      ${wanted === undefined ? sql`` : sql`where status = ${wanted}`}
       order by id desc
       limit ${limit}
       offset ${skip}

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { settleChunk } from "../results/sql.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { IS_LONG } from "../testing/seed.ts";
+import { settleToEnd } from "../testing/settling.ts";
 import { announce, cancel, outcomeOf, place } from "./scene.ts";
 
 // The machine may be busy with much else.
@@ -62,9 +62,7 @@ test("whoever looks sees the same total while orders and settlements run", async
     }
   });
   const settling = settlements.flatMap((id) =>
-    [app, second_process].map(async ({ db }) => {
-      while (!(await settleChunk(db, id, CHUNK))) continue;
-    }),
+    [app, second_process].map(({ db }) => settleToEnd(db, id, CHUNK)),
   );
   await Promise.all([...playing, ...settling]).finally(() => {
     is_over = true;

@@ -14,6 +14,7 @@ import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { actorOf, aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
+import { settleToEnd } from "../testing/settling.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import {
   announce,
@@ -83,9 +84,7 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
         expect(answers.map(({ outcome }) => outcome)).toEqual(players.map(() => "accepted"));
       }
     });
-    const settling = settlements.map(async (id) => {
-      while (!(await settleChunk(second_process.db, id, players.length))) continue;
-    });
+    const settling = settlements.map((id) => settleToEnd(second_process.db, id, players.length));
     await Promise.all([...lanes, ...settling]);
   });
 
@@ -177,22 +176,25 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
     await setClock(app.db, at("14:00"));
     const [id = 0] = await announce(app, admin, house, { first_round: 7 });
     await expectOthersToBeFree(players, () => settleChunk(app.db, id, players.length));
-    expect(await settleChunk(app.db, id, players.length)).toBe(true);
+    await settleToEnd(app.db, id, players.length);
   });
 });
 
-describe("settlements of one draw take turns", () => {
-  /** Of two orders, each of which wins on the round on which the other loses. */
+describe("settlements of one draw at once", () => {
+  /** Of three orders: one wins on the first round, one on the second, one on both. */
   async function aDraw() {
     const [[house], admin, players] = [
       await someHouses(1),
       await anAdmin(app.db),
-      await somePlayers(2),
+      await somePlayers(3),
     ];
     if (!house) throw new Error("there is a house");
-    for (const [n, player] of players.entries()) {
-      await place(app, player, house, [play.direct(n), play.direct(1 - n, 10, "second")]);
-    }
+    const plays = [
+      [play.direct(1), play.direct(0, 10, "second")],
+      [play.direct(0), play.direct(1, 10, "second")],
+      [play.direct(1), play.direct(1, 10, "second")],
+    ];
+    for (const [n, player] of players.entries()) await place(app, player, house, plays[n] ?? []);
     await setClock(app.db, at("21:00"));
     return { house, admin };
   }
@@ -205,10 +207,11 @@ describe("settlements of one draw take turns", () => {
     ];
     const house_side = await holdHouseSide(app.db, house, -1);
     const chunks = settlements.map((id) => settleChunk(app.db, id, 2_000));
-    await untilWaiting(app.db, settlements.length);
+    // That of the forecast, which nobody has played, has nothing to wait for.
+    await untilWaiting(app.db, settlements.length - 1);
     await house_side.letGo();
     await Promise.all(chunks);
-    await Promise.all(settlements.map((id) => settleChunk(second_process.db, id, 2_000)));
+    await Promise.all(settlements.map((id) => settleToEnd(second_process.db, id, 2_000)));
     expect(await listUnfinishedSettlements(app.db)).toEqual([]);
   });
 

@@ -161,13 +161,16 @@ async function settleAll(cases: Case[], admin_id: number): Promise<void> {
 /** By 500 settlements a statement: a call each would take longer than the settling. */
 async function runSettlements(): Promise<void> {
   await sql`alter function settle_chunk set plan_cache_mode = force_generic_plan`.execute(app.db);
-  let unfinished = 1;
-  while (unfinished > 0) {
-    const { rows } = await sql<{ unfinished: number }>`
-      select count(settle_chunk(id, 2000)) as unfinished
-      from (select id from settlements where finished_at is null order by id limit 500) as next
+  let finished = 1;
+  while (finished > 0) {
+    const { rows } = await sql`
+      select finish_settlement(settled.id)
+      from (
+        select id, settle_chunk(id, 2000)
+        from (select id from settlements where finished_at is null order by id limit 500) as next
+      ) as settled
     `.execute(app.db);
-    unfinished = rows[0]?.unfinished ?? 0;
+    finished = rows.length;
   }
 }
 

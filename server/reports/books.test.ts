@@ -58,9 +58,10 @@ const breaks: Record<string, string> = {
   "every settlement paid what its ledger rows paid": "update settlements set winners = winners + 1",
   "every settlement that was taken back is reversed or owed":
     "update settlements set reversed_at = clock_now()",
-  "every order of a settled part is settled": "update orders set settled_parts = 0",
-  "no order is settled for a part whose numbers are not published":
-    "update draws set second_number = null",
+  "every settlement has come past the orders that it counts, and a finished one past all":
+    "update settlements set cursor_order_id = 0, settled_orders = 0",
+  "every draw is settled for the parts whose settlement has finished":
+    "update draws set settled_parts = 7",
   "no order was placed or cancelled by its player after its earliest round closed":
     "update orders set created_at = created_at + interval '1 day'",
   "no key stands for two things within a week": `
@@ -73,9 +74,8 @@ const breaks: Record<string, string> = {
   "every payment moved what its state says":
     "update payments set status = 'rejected' where kind = 'withdrawal'",
   "plays add up to their order": "update orders set total_paise = total_paise + 1",
-  "every order waits for the parts that its plays are of":
-    "update orders set settled_parts = 0, parts = 1",
-  "every order won what its plays win by the numbers of its draw":
+  "every order waits for the parts that its plays are of": "update orders set parts = 1",
+  "every order won what its plays win by the numbers of its draw, as far as it is settled":
     "update orders set won_paise = won_paise / 8",
   "every draw has the numbers of its published results": "update draws set first_number = 46",
   "what is played is settled, or being settled, once its numbers are published":

@@ -117,24 +117,30 @@ left join (
 ) b on b.settlement_id = s.id
 where coalesce(b.reversed, 0) <> case when s.reversed_at is null then 0 else s.paid_paise end;
 
--- invariant: every order of a settled part is settled
+-- invariant: every settlement has come past the orders that it counts, and a finished one past all
 select count(*) as figure
 from settlements s
-join orders o on o.draw_id = s.draw_id
+left join lateral (
+  select
+    count(*) filter (where o.id <= s.cursor_order_id) as passed,
+    count(*) filter (where o.id > s.cursor_order_id) as left_over
+  from orders o
+  where o.draw_id = s.draw_id and o.parts & s.part <> 0
+) o on true
 where
-  s.finished_at is not null and s.reversed_at is null
-  and o.cancelled_at is null
-  and o.parts & s.part <> 0
-  and o.settled_parts & s.part = 0;
+  s.reversed_at is null
+  and (s.settled_orders <> o.passed or (s.finished_at is not null and o.left_over > 0));
 
--- invariant: no order is settled for a part whose numbers are not published
+-- invariant: every draw is settled for the parts whose settlement has finished
 select count(*) as figure
-from orders o
-join draws d on d.id = o.draw_id
-where
-  (o.settled_parts & 5 <> 0 and d.first_number is null)
-  or (o.settled_parts & 6 <> 0 and d.second_number is null)
-  or (o.cancelled_at is not null and (o.settled_parts <> 0 or o.won_paise <> 0));
+from draws d
+left join (
+  select draw_id, bit_or(part) as parts
+  from settlements
+  where finished_at is not null and reversed_at is null
+  group by draw_id
+) s on s.draw_id = d.id
+where d.settled_parts <> coalesce(s.parts, 0);
 
 -- invariant: no order was placed or cancelled by its player after its earliest round closed
 select count(*) as figure
@@ -227,7 +233,7 @@ where
     from unnest(o.codes) as code
   );
 
--- invariant: every order won what its plays win by the numbers of its draw
+-- invariant: every order won what its plays win by the numbers of its draw, as far as it is settled
 select count(*) as figure
 from orders o
 join draws d on d.id = o.draw_id
@@ -236,7 +242,8 @@ cross join lateral (
     coalesce(
       sum(o.stakes_paise[array_position(o.codes, w.code::smallint)]::bigint * r.multiplier), 0
     ) as won_paise
-  from (
+  from settlements s
+  join (
     values
       (1, 'direct', d.first_number),
       (1, 'house', 200 + d.first_number / 10),
@@ -245,11 +252,13 @@ cross join lateral (
       (2, 'house', 210 + d.second_number / 10),
       (2, 'ending', 230 + d.second_number % 10),
       (4, 'forecast', 1000 + 100 * d.first_number + d.second_number)
-  ) as w (part, bet_type, code)
+  ) as w (part, bet_type, code) on w.part = s.part
   join rates r on r.version = o.rates_version and r.bet_type = w.bet_type
-  where o.settled_parts & w.part <> 0
+  where
+    s.draw_id = o.draw_id and s.reversed_at is null and s.cursor_order_id >= o.id
+    and o.cancelled_at is null
 ) due
-where (o.settled_parts <> 0 or o.won_paise <> 0) and o.won_paise <> due.won_paise;
+where o.won_paise <> due.won_paise;
 
 -- invariant: every draw has the numbers of its published results
 select count(*) as figure

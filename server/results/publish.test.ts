@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
+import { transaction } from "../db/transaction.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { settleToEnd } from "../testing/settling.ts";
 import { settle } from "./settlement.ts";
-import { settleChunk } from "./sql.ts";
+import { finishSettlement, settleChunk } from "./sql.ts";
 
 const app = useApp();
 const second_process = appOn(app);
@@ -153,13 +155,18 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
     await game.place(token, house.id, [play.direct(45, 10)]);
     await game.place(token, house.id, [play.direct(46, 10)]);
   }
+  const statuses = () => Promise.all(tokens.map((token) => statusesOf(token)));
   await evening();
   const { id } = await app.ask("POST /results", {
     as: admin,
     body: { house_id: house.id, date: TODAY, first_round: 45 },
   });
   const settlement_id = await beginSettlement(id, house.id);
-  expect(await settleChunk(app.db, settlement_id, 3)).toBe(false);
+  expect(await settleChunk(app.db, settlement_id, 3)).toMatchObject({ is_at_end: false });
+  // Who has won has the money; that orders are settled is said of all of them at once.
+  expect(await game.balance(tokens[0] ?? "")).toBe(880);
+  await finishSettlement(app.db, settlement_id);
+  expect(await statuses()).toEqual(tokens.map(() => ["confirmed", "confirmed"]));
   // Its orders are counted by whoever takes it up.
   expect(await progressOf(admin, house.id)).toBeNull();
   await settle(app.db, { signal: AbortSignal.abort() });
@@ -170,6 +177,7 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
   });
   await Promise.all([settle(app.db), settle(app.db), settle(second_process.db)]);
   for (const token of tokens) expect(await game.balance(token)).toBe(880);
+  expect(await statuses()).toEqual(tokens.map(() => ["lost", "won"]));
   expect(await progressOf(admin, house.id)).toEqual({
     is_complete: true,
     settled_orders: 10,
@@ -189,14 +197,36 @@ test("a settlement that ended before anybody had counted its orders knows them",
     body: { house_id: house.id, date: TODAY, first_round: 45 },
   });
   const settlement_id = await beginSettlement(id, house.id);
-  expect(await settleChunk(app.db, settlement_id, 10)).toBe(false);
-  expect(await settleChunk(app.db, settlement_id, 10)).toBe(true);
+  await settleToEnd(app.db, settlement_id, 10);
   expect(await progressOf(admin, house.id)).toMatchObject({
     is_complete: true,
     settled_orders: 2,
     total_orders: 2,
   });
 });
+
+test("a winner without a wallet is paid from nobody's", async () => {
+  const { house, token, admin } = await aTable();
+  const lost = await aPlayer(app.db, { balance: 500 });
+  await game.place(await app.signIn(lost), house.id, [play.direct(45, 10)]);
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await evening();
+  const { id } = await app.ask("POST /results", {
+    as: admin,
+    body: { house_id: house.id, date: TODAY, first_round: 45 },
+  });
+  const settlement_id = await beginSettlement(id, house.id);
+  const undone = transaction(app.db, async (tx) => {
+    await sql`delete from wallets where user_id = ${lost.id}`.execute(tx);
+    await settleChunk(tx, settlement_id, 10);
+  });
+  await expect(undone).rejects.toThrow("has no wallet");
+  await settle(app.db);
+  expect(await game.balance(token)).toBe(490 + 800);
+});
+
+const statusesOf = async (token: string): Promise<string[]> =>
+  (await app.ask("GET /orders", { as: token })).map(({ status }) => status);
 
 async function progressOf(admin: string, house_id: number) {
   const query = { house_id: String(house_id) };

@@ -1,19 +1,28 @@
 -- Settles the next orders of a part of a draw, in one transaction with the cursor that says how
--- far it has come: credits, ledger rows, order states and the house side. Answers whether the
--- settlement is finished. Whoever calls it, and however often, each order is settled once.
+-- far it has come: credits, ledger rows, what orders have won and the house side. Whoever calls it,
+-- and however often, each order is settled once. Orders that won nothing are not written: that they
+-- are settled is the draw's to say, once all are (finish_settlement).
+--
+-- Answers whether no orders are left, and how long it took without waiting for another chunk.
 --
 -- Planned anew each time: a chunk is long, and its tables grow under kept plans. What the planner
 -- knows of their sizes lags behind a rush; bitmaps, hash joins and merge joins are off, because it
 -- chose them to read the whole draw, or the whole day, again for every chunk.
 --
 -- The wallets being locked, what each will hold is known before it is written, as in placing; so
--- credits, ledger rows and order states follow from one list. The clock is read once, because
+-- credits, ledger rows and orders follow from one list. Orders and wallets are listed by their ids,
+-- so that width_bucket finds the place of one by halving. The clock is read once, because
 -- clock_now() would be planned anew for each row.
 --
--- Lock order, as everywhere: settlements, wallets by user, orders, house side. All settlements of
--- the draw are locked: two at once would lock the same orders, each its own winners first.
-create or replace function settle_chunk(p_settlement bigint, p_size integer)
-returns boolean
+-- Lock order, as everywhere: the settlement, wallets by user, orders, house side. The chunks of a
+-- settlement come one after the other; those of the draw's other parts may run beside them, for who
+-- writes an order holds its player's wallet.
+create or replace function settle_chunk(
+  p_settlement bigint,
+  p_size integer,
+  out is_at_end boolean,
+  out took_ms double precision
+)
 language plpgsql
 set plan_cache_mode = force_custom_plan
 set enable_bitmapscan = off
@@ -23,79 +32,79 @@ as $$
 declare
   v settlements;
   v_date date;
+  v_began timestamptz;
+  v_now timestamptz;
   v_last bigint;
   v_count integer;
   v_orders bigint[];
   v_users bigint[];
   v_wins bigint[];
-  v_now timestamptz;
+  v_wallets bigint[];
+  v_balances bigint[];
+  v_sequences bigint[];
 begin
-  perform 1
-  from settlements s
-  where
-    s.draw_id = (select draw_id from settlements where id = p_settlement)
-    and s.reversed_at is null
-  order by s.id
-  for update;
-
-  select * into strict v from settlements where id = p_settlement;
-  if v.finished_at is not null then
-    return true;
+  select * into strict v from settlements where id = p_settlement for update;
+  v_began := clock_timestamp();
+  is_at_end := v.finished_at is not null;
+  if is_at_end then
+    return;
   end if;
   select play_date into strict v_date from draws where id = v.draw_id;
 
-  select max(c.id), count(*) filter (where c.parts & v.part <> 0) into v_last, v_count
+  -- Each is looked at once. A code stands once in an order, and a winning code has one rate for it.
+  select
+    max(c.id), count(*) filter (where c.parts & v.part <> 0),
+    array_agg(c.id) filter (where c.is_winner), array_agg(c.user_id) filter (where c.is_winner),
+    array_agg(c.won) filter (where c.is_winner)
+  into v_last, v_count, v_orders, v_users, v_wins
   from (
-    select o.id, o.parts
+    select
+      o.id, o.user_id, o.parts, w.is_winner,
+      case
+        when w.is_winner then (
+          select sum(o.stakes_paise[array_position(o.codes, w.code)] * rate.multiplier::bigint)
+          from unnest(v.winning_codes, v.winning_types) as w (code, bet_type)
+          join rates rate on rate.version = o.rates_version and rate.bet_type = w.bet_type
+        )
+      end::bigint as won
     from orders o
+    cross join lateral (
+      select o.codes && v.winning_codes and o.cancelled_at is null as is_winner
+    ) w
     where o.play_date = v_date and o.draw_id = v.draw_id and o.id > v.cursor_order_id
     order by o.id
     limit p_size
   ) c;
-  if v_last is null then
-    update settlements
-    set finished_at = clock_now(), total_orders = coalesce(total_orders, settled_orders)
-    where id = v.id;
-    return true;
+  is_at_end := v_last is null;
+  if is_at_end then
+    return;
   end if;
 
-  select array_agg(w.id), array_agg(w.user_id), array_agg(w.won)
-  into v_orders, v_users, v_wins
+  select
+    array_agg(locked.user_id), array_agg(locked.balance_paise), array_agg(locked.sequence)
+  into v_wallets, v_balances, v_sequences
   from (
-    select
-      o.id, o.user_id,
-      (
-        select sum(play.stake::bigint * rate.multiplier)::bigint
-        from unnest(o.codes, o.stakes_paise) as play (code, stake)
-        join unnest(v.winning_codes, v.winning_types) as winning (code, bet_type)
-          on winning.code = play.code
-        join rates rate on rate.version = o.rates_version and rate.bet_type = winning.bet_type
-      ) as won
-    from orders o
-    where
-      o.play_date = v_date and o.draw_id = v.draw_id
-      and o.id > v.cursor_order_id and o.id <= v_last
-      and o.codes && v.winning_codes
-      and o.cancelled_at is null
-      and o.settled_parts & v.part = 0
-  ) w;
-
-  perform 1
-  from wallets w
-  where w.user_id = any (v_users)
-  order by w.user_id
-  for no key update;
+    select *
+    from wallets w
+    where w.user_id = any (v_users)
+    order by w.user_id
+    for no key update
+  ) locked;
+  if v_wallets is distinct from (
+    select array_agg(distinct winner order by winner) from unnest(v_users) as winner
+  ) then
+    raise exception 'a winner of settlement % has no wallet', p_settlement;
+  end if;
 
   v_now := clock_now();
 
   with win as materialized (
     select
       u.order_id, u.user_id, u.won,
-      w.balance_paise + sum(u.won) over mine as balance_paise,
-      w.sequence + row_number() over mine as sequence,
+      v_balances[width_bucket(u.user_id, v_wallets)] + sum(u.won) over mine as balance_paise,
+      v_sequences[width_bucket(u.user_id, v_wallets)] + row_number() over mine as sequence,
       lead(u.order_id) over mine is null as is_last
     from unnest(v_orders, v_users, v_wins) as u (order_id, user_id, won)
-    cross join lateral (select * from wallets where user_id = u.user_id limit 1) w
     window mine as (partition by u.user_id order by u.order_id)
   ),
   credit as (
@@ -114,24 +123,12 @@ begin
   -- By their ids and not by a join: what the planner knows of a draw's date is older than the draw,
   -- so that it takes its orders for a few and looks each of them up among the wins.
   update orders o
-  set
-    won_paise = o.won_paise + v_wins[array_position(v_orders, o.id)],
-    settled_parts = o.settled_parts | v.part
+  set won_paise = o.won_paise + v_wins[width_bucket(o.id, v_orders)]
   where o.play_date = v_date and o.id = any (v_orders);
 
   insert into house_side as s (draw_id, lane, paid_paise)
   select v.draw_id, -1, sum(won) from unnest(v_wins) as won having count(*) > 0
   on conflict (draw_id, lane) do update set paid_paise = s.paid_paise + excluded.paid_paise;
-
-  -- Everybody else in the chunk. Two plain updates: one joined over both was far slower.
-  update orders o
-  set settled_parts = o.settled_parts | v.part
-  where
-    o.play_date = v_date and o.draw_id = v.draw_id
-    and o.id > v.cursor_order_id and o.id <= v_last
-    and o.parts & v.part <> 0
-    and o.settled_parts & v.part = 0
-    and o.cancelled_at is null;
 
   update settlements
   set
@@ -140,5 +137,5 @@ begin
     winners = winners + coalesce(cardinality(v_orders), 0),
     paid_paise = paid_paise + coalesce((select sum(won) from unnest(v_wins) as won), 0)
   where id = v.id;
-  return false;
+  took_ms := extract(epoch from clock_timestamp() - v_began) * 1000;
 end $$;

@@ -3,6 +3,7 @@ import type { Db } from "../db/database.ts";
 import { tryAgain } from "../db/transaction.ts";
 import {
   countNextOrders,
+  finishSettlement,
   listUnfinishedSettlements,
   settleChunk,
   updateTotalOrders,
@@ -14,7 +15,7 @@ import { tellWinners } from "./winners.ts";
 const CHUNK_MS = 30;
 const FIRST_CHUNK_ORDERS = 1_000;
 const LEAST_CHUNK_ORDERS = 100;
-const MOST_CHUNK_ORDERS = 4_000;
+const MOST_CHUNK_ORDERS = 10_000;
 
 /** Orders that are counted with one statement. */
 const COUNTED_ORDERS = 10_000;
@@ -40,12 +41,13 @@ type Settlement = Awaited<ReturnType<typeof listUnfinishedSettlements>>[number];
 async function settleInChunks(db: Db, settlements: Settlement[], signal?: AbortSignal) {
   let size = FIRST_CHUNK_ORDERS;
   await oneByOne(settlements, async ({ id }) => {
-    let is_finished = false;
-    while (!is_finished && !signal?.aborted) {
-      const began = performance.now();
-      is_finished = await tryAgain(() => settleChunk(db, id, size));
-      size = nextSize(size, performance.now() - began);
+    let is_at_end = false;
+    while (!is_at_end && !signal?.aborted) {
+      const chunk = await tryAgain(() => settleChunk(db, id, size));
+      is_at_end = chunk.is_at_end;
+      if (!is_at_end) size = nextSize(size, chunk.took_ms);
     }
+    if (is_at_end) await tryAgain(() => finishSettlement(db, id));
   });
 }
 

@@ -196,12 +196,26 @@ export async function updateTotalOrders(db: Db, settlement_id: number, total_ord
   `.execute(db);
 }
 
-/** Settles the next orders, in a transaction of its own; true when none are left. */
-export async function settleChunk(db: Db, settlement_id: number, size: number): Promise<boolean> {
-  const { rows } = await sql<{ is_finished: boolean }>`
-    select settle_chunk(${settlement_id}, ${size}) as is_finished
+/**
+ * Settles the next orders, in a transaction of its own. Whether none were left; how long it took,
+ * less what it waited for another process to end its chunk.
+ */
+export async function settleChunk(
+  db: Db,
+  settlement_id: number,
+  size: number,
+): Promise<{ is_at_end: boolean; took_ms: number }> {
+  const { rows } = await sql<{ is_at_end: boolean; took_ms: number }>`
+    select * from settle_chunk(${settlement_id}, ${size})
   `.execute(db);
-  return rows[0]?.is_finished ?? false;
+  const [row] = rows;
+  if (!row) throw new Error("a chunk answers how far it came");
+  return row;
+}
+
+/** Has the draw say that a part is settled, once none of its orders is left. */
+export async function finishSettlement(db: Db, settlement_id: number): Promise<void> {
+  await sql`select finish_settlement(${settlement_id})`.execute(db);
 }
 
 interface Filter {

@@ -93,17 +93,16 @@ begin
   select coalesce(sum(taken), 0)::bigint, coalesce(sum(won - taken), 0)::bigint from takeback;
 
   update orders o
-  set
-    won_paise = o.won_paise - coalesce(
-      (
-        select l.amount_paise
-        from ledger l
-        where l.order_id = o.id and l.settlement_id = v.id and l.kind = 'win'
-      ),
-      0
+  set won_paise = o.won_paise - coalesce(
+    (
+      select l.amount_paise
+      from ledger l
+      where l.order_id = o.id and l.settlement_id = v.id and l.kind = 'win'
     ),
-    settled_parts = o.settled_parts & ~v.part
-  where o.play_date = v_date and o.draw_id = v.draw_id and o.settled_parts & v.part <> 0;
+    0
+  )
+  where o.play_date = v_date and o.draw_id = v.draw_id and o.won_paise > 0;
 
   update settlements set reversed_at = v_now where id = v.id;
+  update draws set settled_parts = settled_parts & ~v.part where id = v.draw_id;
 end $$;

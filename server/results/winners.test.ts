@@ -4,6 +4,7 @@ import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { settleToEnd } from "../testing/settling.ts";
 import { useStreams } from "../testing/streams.ts";
 import { settle } from "./settlement.ts";
 import { settleChunk } from "./sql.ts";
@@ -98,7 +99,7 @@ describe("winners", () => {
     }
     await evening();
     const settlement_id = await aSettlement(admin, house.id);
-    expect(await settleChunk(app.db, settlement_id, 3)).toBe(false);
+    expect(await settleChunk(app.db, settlement_id, 3)).toMatchObject({ is_at_end: false });
     await Promise.all([tellWinners(app.db), tellWinners(second_process.db)]);
     for (const { token } of players) expect(await winsOf(token)).toEqual([]);
 
@@ -115,7 +116,7 @@ describe("winners", () => {
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const settlement_id = await aSettlement(admin, house.id);
-    while (!(await settleChunk(app.db, settlement_id, 100)));
+    await settleToEnd(app.db, settlement_id, 100);
     const stream = await openStream(second_process, token);
     const heard = async () => {
       const changes = (await eventsOf(stream)).filter(({ event }) => event === "balance_changed");
@@ -140,7 +141,7 @@ describe("winners", () => {
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const settlement_id = await aSettlement(admin, house.id);
-    while (!(await settleChunk(app.db, settlement_id, 100)));
+    await settleToEnd(app.db, settlement_id, 100);
     const { rows } = await sql<{ result_id: number }>`
       select result_id from settlements where id = ${settlement_id}
     `.execute(app.db);
