@@ -234,16 +234,13 @@ where
   );
 
 -- invariant: every order won what its plays win by the numbers of its draw, as far as it is settled
-select count(*) as figure
-from orders o
-join draws d on d.id = o.draw_id
-cross join lateral (
+with winning as (
   select
-    coalesce(
-      sum(o.stakes_paise[array_position(o.codes, w.code::smallint)]::bigint * r.multiplier), 0
-    ) as won_paise
-  from settlements s
-  join (
+    d.id as draw_id, array_agg(w.code::smallint) as codes, array_agg(w.bet_type) as bet_types,
+    array_agg(s.cursor_order_id) as settled_up_to
+  from draws d
+  join settlements s on s.draw_id = d.id and s.reversed_at is null
+  cross join lateral (
     values
       (1, 'direct', d.first_number),
       (1, 'house', 200 + d.first_number / 10),
@@ -252,13 +249,24 @@ cross join lateral (
       (2, 'house', 210 + d.second_number / 10),
       (2, 'ending', 230 + d.second_number % 10),
       (4, 'forecast', 1000 + 100 * d.first_number + d.second_number)
-  ) as w (part, bet_type, code) on w.part = s.part
-  join rates r on r.version = o.rates_version and r.bet_type = w.bet_type
-  where
-    s.draw_id = o.draw_id and s.reversed_at is null and s.cursor_order_id >= o.id
-    and o.cancelled_at is null
-) due
-where o.won_paise <> due.won_paise;
+  ) as w (part, bet_type, code)
+  where w.part = s.part
+  group by d.id
+)
+select count(*) as figure
+from orders o
+left join winning d on d.draw_id = o.draw_id
+where
+  o.won_paise <> case
+    when o.codes && d.codes and o.cancelled_at is null then (
+      select
+        coalesce(sum(o.stakes_paise[array_position(o.codes, w.code)]::bigint * r.multiplier), 0)
+      from unnest(d.codes, d.bet_types, d.settled_up_to) as w (code, bet_type, settled_up_to)
+      join rates r on r.version = o.rates_version and r.bet_type = w.bet_type
+      where w.settled_up_to >= o.id
+    )
+    else 0
+  end;
 
 -- invariant: every draw has the numbers of its published results
 select count(*) as figure
