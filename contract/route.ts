@@ -26,6 +26,11 @@ export interface RouteShape {
   plain_body?: true;
   /** Takes an Idempotency-Key header: the same key and body give the first answer again. */
   idempotent?: true;
+  /**
+   * Calls of one user come one after the other in a server process. Those that lock their wallet
+   * would wait for one another anyway, each with a connection that others need.
+   */
+  in_turn?: true;
   /** The status of a success; 200 when absent. */
   status?: 201 | 204;
   /**

@@ -19,6 +19,7 @@ import { countRequests } from "./http/rate-limits.ts";
 import { createRequestIds, logRequests } from "./http/request-log.ts";
 import { protectData, protectPages } from "./http/security.ts";
 import { createStreams } from "./http/streams.ts";
+import { createTurns } from "./http/turns.ts";
 import { serveWeb } from "./http/web.ts";
 import { passOnEvents } from "./notifications/live.ts";
 import { createMessageSender, type MessageSender } from "./notifications/message-sender.ts";
@@ -94,6 +95,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     order_pages: createPageLane(db),
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
+    turns: createTurns(),
     streams: createStreams(),
     active_houses: keepActiveHouses(db, answers),
     latest_results: keepLatest(db, answers),

@@ -6,6 +6,7 @@ import type { Lane } from "./db/lane.ts";
 import type { Listener } from "./db/listener.ts";
 import type { KeptAnswer } from "./http/kept-answers.ts";
 import type { Streams } from "./http/streams.ts";
+import type { Turns } from "./http/turns.ts";
 import type { SessionCache } from "./auth/session-cache.ts";
 import type { MessageSender } from "./notifications/message-sender.ts";
 import type { PlacingLane } from "./orders/placing.ts";
@@ -29,6 +30,8 @@ export interface Context {
   balances: Lane<number, number>;
   /** Counts of unread notifications, gathered, by user. */
   unread: Lane<number, number>;
+  /** Calls of one user that come one after the other. */
+  turns: Turns;
   /** What any process of this database says. */
   listener: Listener;
   /** Open screens on this process. */

@@ -66,9 +66,10 @@ export const orderRoutes = routes({
     summary: "Cancel one's own pending order; the stake comes back once.",
     access: "session",
     idempotent: true,
+    in_turn: true,
     params: IdParams,
     reply: OrderWithBalance,
-    refusals: ["not_found", "order_not_pending", "idempotency_conflict"],
+    refusals: ["not_found", "order_not_pending", "idempotency_conflict", "busy"],
   },
   "GET /admin/orders": {
     summary:

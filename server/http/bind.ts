@@ -110,7 +110,10 @@ function bind<T>(
             asEvents(await handle(call)),
           );
         }
-        return send(request, reply, route, await handle(call));
+        const answer = await (route.in_turn && call.user
+          ? context.turns.take(call.user.id, () => handle(call))
+          : handle(call));
+        return send(request, reply, route, answer);
       },
     });
   }

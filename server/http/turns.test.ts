@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { Refusal } from "../refusal.ts";
+import { createTurns } from "./turns.ts";
+
+/** Work that lasts until it is ended. */
+function someWork() {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end };
+}
+
+test("work of one user comes one after the other, that of another beside it", async () => {
+  const turns = createTurns();
+  const done: string[] = [];
+  const first = someWork();
+  const mine = [
+    turns.take(1, () => first.ended.then(() => done.push("first"))),
+    turns.take(1, async () => done.push("second")),
+  ];
+  await turns.take(2, async () => done.push("another's"));
+  first.end();
+  await Promise.all(mine);
+  expect(done).toEqual(["another's", "first", "second"]);
+});
+
+test("what fails is its own caller's to know, and the next takes its turn", async () => {
+  const turns = createTurns();
+  const failing = turns.take(1, () => Promise.reject(new Error("no")));
+  const next = turns.take(1, async () => "done");
+  await expect(failing).rejects.toThrow("no");
+  expect(await next).toBe("done");
+});
+
+test("whoever has too much waiting is told to come again, until it is done", async () => {
+  const turns = createTurns();
+  const first = someWork();
+  const taken = [turns.take(1, () => first.ended)];
+  for (let n = 0; n < 50; n += 1) taken.push(turns.take(1, async () => undefined));
+  let was_done = false;
+  const refused = turns.take(1, async () => {
+    was_done = true;
+  });
+  await expect(refused).rejects.toEqual(new Refusal("busy"));
+  first.end();
+  await Promise.all(taken);
+  expect(was_done).toBe(false);
+  expect(await turns.take(1, async () => "done")).toBe("done");
+});

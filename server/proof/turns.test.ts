@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { appOn, useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { anotherPool } from "../testing/database.ts";
+import { at, gameOf, play } from "../testing/game.ts";
+import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
+import { holdWallet } from "./scene.ts";
+
+const app = useApp();
+/** With two connections beside the listener's. */
+const narrow = appOn(anotherPool(app, 3));
+const game = gameOf(narrow);
+
+beforeEach(() => setClock(app.db, at("13:00")));
+
+const orderedAs = async (token: string, house_id: number, count: number): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    ids.push((await game.place(token, house_id, [play.direct(n, 10)])).id);
+  }
+  return ids;
+};
+
+const cancelling = (token: string, id: number) =>
+  narrow.call("POST /orders/{id}/cancel", {
+    as: token,
+    params: { id: String(id) },
+    headers: { "idempotency-key": randomUUID() },
+  });
+
+test("a player whose calls wait for their wallet takes no connection from others", async () => {
+  const house = await aHouse(app.db);
+  const one = await aPlayer(app.db, { balance: 1_000 });
+  const token = await app.signIn(one);
+  const other = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));
+  const ids = await orderedAs(token, house.id, 5);
+
+  const wallet = await holdWallet(app.db, one);
+  const cancelled = Promise.all(ids.map((id) => cancelling(token, id)));
+  await wallet.untilWaitedForBy(cancelled);
+  // On the one connection that is left.
+  await game.place(other, house.id, [play.direct(45, 10)]);
+  await wallet.letGo();
+
+  expect((await cancelled).map(({ status }) => status)).toEqual(ids.map(() => 200));
+  expect(await game.balance(token)).toBe(1_000);
+  await expectBooksToBalance(app.db);
+});
