@@ -53,6 +53,7 @@ describe("the API document", () => {
       "404",
       "409",
       "500",
+      "503",
     ]);
     expect(call?.responses["409"]?.description).toContain("order_not_pending: ");
   });
