@@ -2,7 +2,7 @@
 -- they are settled. Answers nothing: where orders are left, or another has finished it, it stays as
 -- it is.
 --
--- Lock order, as everywhere: the draw, its settlements.
+-- Lock order, as everywhere: the draw, the settlement.
 create or replace function finish_settlement(p_settlement bigint)
 returns void
 language plpgsql

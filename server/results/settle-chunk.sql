@@ -54,8 +54,9 @@ begin
   -- Each is looked at once. A code stands once in an order, and a winning code has one rate for it.
   select
     max(c.id), count(*) filter (where c.parts & v.part <> 0),
-    array_agg(c.id) filter (where c.is_winner), array_agg(c.user_id) filter (where c.is_winner),
-    array_agg(c.won) filter (where c.is_winner)
+    array_agg(c.id order by c.id) filter (where c.is_winner),
+    array_agg(c.user_id order by c.id) filter (where c.is_winner),
+    array_agg(c.won order by c.id) filter (where c.is_winner)
   into v_last, v_count, v_orders, v_users, v_wins
   from (
     select

@@ -45,7 +45,7 @@ async function settleInChunks(db: Db, settlements: Settlement[], signal?: AbortS
     while (!is_at_end && !signal?.aborted) {
       const chunk = await tryAgain(() => settleChunk(db, id, size));
       is_at_end = chunk.is_at_end;
-      if (!is_at_end) size = nextSize(size, chunk.took_ms);
+      if (!chunk.is_at_end) size = nextSize(size, chunk.took_ms);
     }
     if (is_at_end) await tryAgain(() => finishSettlement(db, id));
   });

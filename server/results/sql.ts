@@ -196,16 +196,12 @@ export async function updateTotalOrders(db: Db, settlement_id: number, total_ord
   `.execute(db);
 }
 
-/**
- * Settles the next orders, in a transaction of its own. Whether none were left; how long it took,
- * less what it waited for another process to end its chunk.
- */
-export async function settleChunk(
-  db: Db,
-  settlement_id: number,
-  size: number,
-): Promise<{ is_at_end: boolean; took_ms: number }> {
-  const { rows } = await sql<{ is_at_end: boolean; took_ms: number }>`
+/** Whether no orders were left; if some were, how long they took, without waiting for another. */
+type Chunk = { is_at_end: false; took_ms: number } | { is_at_end: true; took_ms: null };
+
+/** Settles the next orders, in a transaction of its own. */
+export async function settleChunk(db: Db, settlement_id: number, size: number): Promise<Chunk> {
+  const { rows } = await sql<Chunk>`
     select * from settle_chunk(${settlement_id}, ${size})
   `.execute(db);
   const [row] = rows;
