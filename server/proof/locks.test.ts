@@ -18,6 +18,7 @@ import { settleToEnd } from "../testing/settling.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import {
   announce,
+  balanceOf,
   cancel,
   holdHouseSide,
   holdWallet,
@@ -181,6 +182,9 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
 });
 
 describe("settlements of one draw at once", () => {
+  // A sweep of their own accord would settle what is to be in the middle.
+  beforeAll(() => Promise.all(processes.map(({ context }) => context.sweep.stop())));
+
   /** Of three orders: one wins on the first round, one on the second, one on both. */
   async function aDraw() {
     const [[house], admin, players] = [
@@ -227,5 +231,30 @@ describe("settlements of one draw at once", () => {
     await house_side.letGo();
     await chunk;
     expect(await voiding).toEqual({ refused: "busy" });
+  });
+
+  test("one round that is taken back, and its forecast, between chunks of the other", async () => {
+    const [[house], admin] = [await someHouses(1), await anAdmin(app.db)];
+    const [low, high] = (await somePlayers(2)).toSorted((a, b) => a.id - b.id);
+    if (!house || !low || !high) throw new Error("there is a house, and two players");
+    const on_second = play.direct(1, 10, "second");
+    for (const player of [low, low, high]) await place(app, player, house, [on_second]);
+    await place(app, high, house, [play.direct(1)]);
+    await setClock(app.db, at("21:00"));
+    const [settlement = 0] = await announce(app, admin, house, { second_round: 1 });
+    const result_id = await publish(app, admin, house, { first_round: 1 });
+
+    const wallet = await holdWallet(app.db, high);
+    const voiding = voidResult(app.db, result_id, "a mistake");
+    await wallet.untilWaitedForBy(voiding);
+    // The lower player has won once it is through: whoever holds the other's wallet is too late.
+    const chunks = settleChunk(second_process.db, settlement, 1).then(() =>
+      settleToEnd(second_process.db, settlement, 2_000),
+    );
+    await untilWaiting(app.db, 2);
+    await wallet.letGo();
+    const [taken] = await Promise.all([voiding, chunks]);
+    expect(taken).toMatchObject({ taken_paise: wholeRupees(800), owed_paise: 0 });
+    expect([await balanceOf(app, low), await balanceOf(app, high)]).toEqual([11_580, 10_780]);
   });
 });

@@ -1,6 +1,6 @@
 -- Takes back what a settlement paid, by further ledger rows: as much of each win as its wallet
 -- still holds, in the order of the orders. The rest is owed. Its orders wait for their part again.
--- The draw and the settlement are locked by the caller.
+-- The draw and all its settlements are locked by the caller.
 --
 -- Planned as settle_chunk is, and for the same reasons; the clock is read once, for its function
 -- would be planned anew for each row. Nothing is joined with the orders: what the planner knows of

@@ -8,7 +8,8 @@ interface SettlementLock {
 
 /**
  * The settlements that a result's numbers decided: its own, and the forecast's, which may have
- * come with the other round.
+ * come with the other round. All of the draw's are locked: a chunk of the other round would bring
+ * new winners between two that are taken back, whose wallets come before those that are held.
  */
 export async function lockSettlementsOf(
   tx: Tx,
@@ -17,13 +18,17 @@ export async function lockSettlementsOf(
   forecast: number,
 ): Promise<SettlementLock[]> {
   const { rows } = await sql<SettlementLock>`
+    with locked as materialized (
+      select *
+      from settlements
+      where draw_id = ${draw_id} and reversed_at is null
+      order by id
+      for update
+    )
     select id, finished_at is not null as is_finished
-    from settlements
-    where
-      draw_id = ${draw_id} and reversed_at is null
-      and (result_id = ${result_id} or part = ${forecast}::smallint)
+    from locked
+    where result_id = ${result_id} or part = ${forecast}::smallint
     order by id
-    for update
   `.execute(tx);
   return rows;
 }
