@@ -2,10 +2,14 @@
 -- they are settled. Answers nothing: where orders are left, or another has finished it, it stays as
 -- it is.
 --
+-- Planned anew each time: a kept plan would read all later orders of the product by their ids, with
+-- the draw locked.
+--
 -- Lock order, as everywhere: the draw, the settlement.
 create or replace function finish_settlement(p_settlement bigint)
 returns void
 language plpgsql
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   v settlements;

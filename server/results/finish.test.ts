@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import type { Db } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import { ensureDraw } from "../houses/service.ts";
+import { announce } from "../proof/scene.ts";
+import { useApp } from "../testing/app.ts";
+import { anotherPool } from "../testing/database.ts";
+import { at, TODAY, TOMORROW } from "../testing/game.ts";
+import { aHouse, anAdmin, setClock, type TestHouse } from "../testing/makers.ts";
+
+const app = useApp();
+const one_connection = anotherPool(app, 1);
+
+beforeAll(() => app.context.sweep.stop());
+
+/** Orders of nobody. */
+const fillDraw = (db: Db, { id }: TestHouse, date: string, count: number) =>
+  sql`
+    insert into orders (
+      user_id, draw_id, total_paise, ledger_sequence, created_at, play_date, rates_version, parts,
+      idempotency_key, codes, stakes_paise
+    )
+    select
+      nobody, id, 1000, 1, now(), play_date, 1, 1, gen_random_uuid(), '{7}', '{1000}'
+    from draws
+    cross join generate_series(1, ${count}::integer) as nobody
+    where house_id = ${id} and play_date = ${date}
+  `.execute(db);
+
+test("however many draws a process has finished, it reads no orders of others for it", async () => {
+  await setClock(app.db, at("13:00"));
+  const [admin, house, other] = [await anAdmin(app.db), await aHouse(app.db), await aHouse(app.db)];
+  for (const { id } of [house, other]) await ensureDraw(app.db, id, TODAY);
+  await ensureDraw(app.db, other.id, TOMORROW);
+  // Each partition makes planning anew cost more, so that a plan would be kept.
+  await sql`
+    select make_order_partition((${TODAY}::date + n * interval '1 month')::date)
+    from generate_series(1, 18) as n
+  `.execute(app.db);
+  await fillDraw(app.db, other, TODAY, 1_000);
+  await sql`analyze orders`.execute(app.db);
+  await setClock(app.db, at("16:00"));
+  const [settlement] = await announce(app, admin, house, { first_round: 45 });
+  await fillDraw(app.db, other, TOMORROW, 3_000);
+
+  const read: number[] = [];
+  for (let n = 0; n < 10; n += 1) {
+    await transaction(one_connection.db, async (tx) => {
+      await sql`update settlements set finished_at = null`.execute(tx);
+      await sql`select finish_settlement(${settlement})`.execute(tx);
+      const { rows } = await sql<{ read: number }>`
+        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
+        from pg_stat_xact_user_tables
+        where relname like 'orders_2%'
+      `.execute(tx);
+      read.push(rows[0]?.read ?? Number.NaN);
+    });
+  }
+  expect(read).toEqual(read.map(() => 0));
+});
