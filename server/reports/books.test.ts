@@ -73,7 +73,8 @@ const breaks: Record<string, string> = {
   "every cancelled order was refunded once, and no other": "update orders set cancelled_at = null",
   "every payment moved what its state says":
     "update payments set status = 'rejected' where kind = 'withdrawal'",
-  "plays add up to their order": "update orders set total_paise = total_paise + 1",
+  "plays add up to their order, each selection once":
+    "update orders set total_paise = total_paise + 1",
   "every order waits for the parts that its plays are of": "update orders set parts = 1",
   "every order won what its plays win by the numbers of its draw, as far as it is settled":
     "update orders set won_paise = won_paise / 8",
@@ -114,6 +115,11 @@ test.each(["refunded_paise", "placed_orders", "refunded_orders"])(
     expect(await brokenBy(`update house_side set ${column} = ${column} + 1`)).toContain(name);
   },
 );
+
+test("that an order has a selection twice is noticed", async () => {
+  const twice = "update orders set codes = array_fill(codes[1], array[cardinality(codes)])";
+  expect(await brokenBy(twice)).toContain("plays add up to their order, each selection once");
+});
 
 test("an admin sees a line for each, and whether all hold", async () => {
   const { holds, lines } = await app.ask("GET /admin/books", { as: admin });

@@ -212,10 +212,12 @@ where
   or coalesce(l.refunded, 0)
     <> case when p.kind = 'withdrawal' and p.status = 'rejected' then p.amount_paise else 0 end;
 
--- invariant: plays add up to their order
+-- invariant: plays add up to their order, each selection once
 select count(*) as figure
 from orders o
-where o.total_paise <> (select sum(stake) from unnest(o.stakes_paise) as stake);
+where
+  o.total_paise <> (select sum(stake) from unnest(o.stakes_paise) as stake)
+  or cardinality(o.codes) <> (select count(distinct code) from unnest(o.codes) as code);
 
 -- invariant: every order waits for the parts that its plays are of
 select count(*) as figure

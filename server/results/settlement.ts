@@ -23,10 +23,10 @@ const COUNTED_ORDERS = 10_000;
 const SWEEP_MS = 5_000;
 
 /**
- * Settles what has been published and not settled yet, of one result or of all. Several processes
- * may do so at once: chunks of one settlement come one after the other, each done once. One that
- * fails holds up none of the others, and is thrown at the end. The signal ends it between two
- * chunks.
+ * Settles what has been published and not settled yet, all of it or what the numbers of one result
+ * decided. Several processes may do so at once: chunks of one settlement come one after the other,
+ * each done once. One that fails holds up none of the others, and is thrown at the end. The signal
+ * ends it between two chunks.
  */
 export async function settle(
   db: Db,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BetType } from "../../contract/orders/rules.ts";
 import type { LatestResult } from "../../contract/results/schemas.ts";
 import type { Db, Tx } from "../db/database.ts";
-import type { DrawNumbers, Part, WinningCode } from "../orders/codes.ts";
+import { type DrawNumbers, FORECAST, type Part, type WinningCode } from "../orders/codes.ts";
 
 export interface ResultRow {
   id: number;
@@ -161,7 +161,10 @@ export interface UnfinishedSettlement {
   is_counted: boolean;
 }
 
-/** Settlements that have begun and not ended, oldest first. */
+/**
+ * Settlements that have begun and not ended, oldest first; with a result, those that its numbers
+ * decided: its own, and the forecast's, which may have come with the other round.
+ */
 export async function listUnfinishedSettlements(
   db: Db,
   result_id?: number,
@@ -171,7 +174,14 @@ export async function listUnfinishedSettlements(
     from settlements
     where
       finished_at is null and reversed_at is null
-      and result_id = coalesce(${result_id ?? null}::bigint, result_id)
+      and (
+        ${result_id ?? null}::bigint is null
+        or result_id = ${result_id ?? null}
+        or (
+          part = ${FORECAST}::smallint
+          and draw_id in (select draw_id from settlements where result_id = ${result_id ?? null})
+        )
+      )
     order by id
   `.execute(db);
   return rows;

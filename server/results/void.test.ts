@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { announce } from "../proof/scene.ts";
 import { Refusal } from "../refusal.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
@@ -124,6 +125,16 @@ describe("a forecast is taken back with either of its rounds", () => {
     expect(await game.balance(token)).toBe(70 + 5_600 - won);
     await game.publish(admin, house.id, numbers);
     expect(await game.balance(token)).toBe(70 + 5_600);
+  });
+
+  test("also where the settlements that the other round began were interrupted", async () => {
+    const { house, token, admin } = await aTable();
+    await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
+    await evening();
+    const { id } = await game.publish(admin, house.id, { first_round: 45 });
+    await announce(app, await anAdmin(app.db), house, { second_round: 7 });
+    expect(await voidResult(app.db, id, "mistake")).toMatchObject({ taken_paise: 480_000 });
+    expect(await game.balance(token)).toBe(80);
   });
 });
 
