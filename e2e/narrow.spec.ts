@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { giveMoney } from "./money.ts";
+import { askDeposit, decide, giveMoney } from "./money.ts";
 import { type Account, type Product, signIn, test } from "./product.ts";
 
 /**
@@ -51,7 +51,10 @@ test("a deposit is sent from above the bottom bar, its amounts unbroken", async 
 });
 
 test("text twice as large needs no scrolling sideways", async ({ page, product }) => {
-  await openPlay(page, product);
+  const player = await openPlay(page, product);
+  const { id } = await askDeposit(product, player, { amount: 2_500, reference: "412345678901" });
+  await decide(product, id, "reject");
+  await askDeposit(product, player, { amount: 1_500 });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(
     "addEventListener('load', () => document.documentElement.style.fontSize = '200%')",
@@ -60,16 +63,22 @@ test("text twice as large needs no scrolling sideways", async ({ page, product }
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await beyond(page, "html"), path).toBeLessThanOrEqual(0);
+    expect(await beyond(page, "main li"), path).toBeLessThanOrEqual(0);
   }
 });
 
 const PATHS = [
   "/app",
+  "/app/play",
   "/app/results",
   "/app/history",
   "/app/wallet",
+  "/app/wallet?view=requests",
+  "/app/wallet?tab=deposit",
   "/app/wallet?tab=withdraw",
   "/app/notifications",
+  "/app/profile",
+  "/app/rules",
 ];
 
 async function openPlay(page: Page, product: Product): Promise<Account> {

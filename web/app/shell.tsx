@@ -163,7 +163,8 @@ function BottomBar() {
           onPointerDown={() => void preloadScreen(path)}
           className={(isCurrent) =>
             classes(
-              "grid min-w-0 content-center justify-items-center gap-0.5 text-12 -outline-offset-2",
+              "grid min-w-0 content-center justify-items-center gap-0.5 -outline-offset-2",
+              "text-[length:min(0.75rem,3.9vw)] leading-normal",
               "low:flex low:items-center low:justify-center low:gap-2",
               isCurrent ? "font-semibold text-pine" : "text-quiet",
             )

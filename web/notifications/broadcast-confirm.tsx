@@ -26,7 +26,7 @@ export function BroadcastConfirm({ asked, onConfirm, onClose, isBusy }: Broadcas
         <blockquote className="rounded-control bg-sunken p-3 wrap-break-word whitespace-pre-line">
           {asked.message}
         </blockquote>
-        <Facts columns="grid-cols-2">
+        <Facts columns="pairs">
           <Fact label={t("admin.message.target")}>{t(`admin.message.${asked.target}`)}</Fact>
           <Fact label={t("admin.message.accounts")}>
             <Recipients target={asked.target} />

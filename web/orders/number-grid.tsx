@@ -98,7 +98,12 @@ const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }:
         {digitsOf(type, number)}
       </span>
       {hasAmount && (
-        <span className="col-start-1 row-start-1 mb-0.5 self-end text-12 leading-3 font-semibold text-credit">
+        <span
+          className={classes(
+            "col-start-1 row-start-1 mb-0.5 self-end leading-3 font-semibold text-credit",
+            size.amount,
+          )}
+        >
           {shortRupees(amount)}
         </span>
       )}
@@ -106,9 +111,20 @@ const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }:
   );
 });
 
-/** The amount stands below the ring, which makes room for it by moving up. */
-const DIGIT = { cell: "h-17", ring: "size-11 text-20" };
-const SIZES = { direct: { cell: "h-11", ring: "size-8 text-14" }, house: DIGIT, ending: DIGIT };
+/**
+ * The amount stands below the ring, which makes room for it by moving up. Ten beside each other
+ * keep apart where text is large.
+ */
+const DIGIT = { cell: "h-17", ring: "size-11 text-20", amount: "text-12" };
+const SIZES = {
+  direct: {
+    cell: "h-11",
+    ring: "size-[min(2rem,10vw)] text-[length:min(0.875rem,4.5vw)]",
+    amount: "text-[length:min(0.75rem,3.75vw)]",
+  },
+  house: DIGIT,
+  ending: DIGIT,
+};
 
 /** Where the focus is, and where keys take it. */
 function useMoving(type: GridType, start: number) {

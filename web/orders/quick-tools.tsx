@@ -55,9 +55,9 @@ function QuickPick({ counts, onQuickPick }: Pick<QuickToolsProps, "counts" | "on
     <div
       role="group"
       aria-label={t("play.quick_pick")}
-      className="flex items-center rounded-control border border-edge bg-card text-14"
+      className="flex flex-wrap items-center rounded-control border border-edge bg-card text-14"
     >
-      <span aria-hidden className="flex items-center gap-2 pr-1 pl-3 font-semibold">
+      <span aria-hidden className="flex min-h-11 items-center gap-2 pr-1 pl-3 font-semibold">
         <Shuffle size={16} />
         {t("play.quick_pick")}
       </span>

@@ -34,13 +34,15 @@ function RequestRow({ request, onShowProof }: RequestRowProps) {
   const Icon = request.kind === "deposit" ? ArrowDownToLine : ArrowUpFromLine;
   const where = accountText(request.account_details) ?? request.method_name;
   return (
-    <li className="flex gap-3 border-b border-line px-4 py-3 last:border-b-0">
+    <li className="flex flex-wrap gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-quiet">
         <Icon size={18} aria-hidden />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="flex justify-between gap-x-3">
-          <span className="font-semibold">{t(`wallet.request_${request.kind}`)}</span>
+      <div className="min-w-0 flex-[1_1_10rem]">
+        <p className="flex flex-wrap justify-between gap-x-3">
+          <span className="flex-[1_1_5rem] font-semibold">
+            {t(`wallet.request_${request.kind}`)}
+          </span>
           <Amount value={request.amount} />
         </p>
         <p className="text-12 wrap-anywhere text-quiet">
@@ -65,7 +67,7 @@ function RequestNotes({ request, onShowProof }: RequestRowProps) {
   return (
     <div className="mt-2 grid justify-items-start gap-1 text-14">
       {reason !== null && (
-        <p className="rounded-control bg-vermilion-soft px-3 py-2 text-vermilion">
+        <p className="rounded-control bg-vermilion-soft px-3 py-2 wrap-anywhere text-vermilion">
           {t("wallet.reason", { reason })}
         </p>
       )}

@@ -151,7 +151,7 @@ function PublishedDialog({ result, onClose }: PublishDialogProps) {
         </p>
         <Announced result={result} />
         {result.settlement && (
-          <Facts columns="grid-cols-2">
+          <Facts columns="pairs">
             <Fact label={t("admin.result.payouts")}>
               <span className="text-20 font-semibold">{result.settlement.winners}</span>
             </Fact>

@@ -45,8 +45,8 @@ function ResultRow({ result, house_name }: { result: PublishedResult; house_name
   const { first_round, second_round } = result;
   return (
     <li className="grid content-start gap-2 p-4">
-      <div className="flex items-center justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <h3 className="font-semibold">{house_name}</h3>
           <PublishedAt result={result} />
         </div>

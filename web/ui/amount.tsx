@@ -42,7 +42,7 @@ export function Amount({ value, isMovement, size = 16 }: AmountProps) {
 /** The largest give way on phones, where ₹1,23,456.00 would not fit, and where text is large. */
 const SIZES = {
   14: "text-14",
-  16: "text-16",
+  16: "text-[length:min(1rem,7vw)]",
   20: "text-20",
   28: "text-[length:min(1.75rem,9vw)] leading-[1.3]",
   40: "text-[length:min(1.75rem,9vw)] max-sm:leading-[1.3] sm:text-40",

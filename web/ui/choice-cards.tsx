@@ -22,7 +22,7 @@ export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V
   return (
     <fieldset className="min-w-0" aria-describedby={error && `${id}-error`}>
       <legend className="mb-1.5 text-14 font-semibold">{label}</legend>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="pairs grid gap-2">
         {choices.map((choice) => (
           <label
             key={choice.value}

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { BlobImage } from "./blob-image.tsx";
 import { IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
 import { Field } from "./field.tsx";
 
 interface ImageFieldProps {
@@ -31,7 +32,9 @@ export function ImageField({ types, file, onChange, ...field }: ImageFieldProps)
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <div className="relative flex min-h-13 items-center gap-3 rounded-control border border-dashed border-edge px-3 text-14 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-pine">
             <ImageUp size={20} aria-hidden className="shrink-0 text-quiet" />
-            <span className="min-w-0 truncate">{file?.name ?? t("ui.choose_image")}</span>
+            <span className={classes("min-w-0", file && "truncate")}>
+              {file?.name ?? t("ui.choose_image")}
+            </span>
             <input
               ref={input}
               {...wiring}

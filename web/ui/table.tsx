@@ -94,14 +94,14 @@ function Cell<Row>({ column, row, layout }: CellProps<Row>) {
     <td
       role="cell"
       className={classes(
-        "flex min-h-8 items-center justify-between gap-4",
+        "flex min-h-8 flex-wrap items-center justify-between gap-x-4",
         layout.cell,
         column.isNumeric && layout.number,
         column.corner && CORNERS[column.corner],
       )}
     >
       {!column.hasHiddenHeader && !column.corner && (
-        <span aria-hidden className={classes("text-quiet", layout.label)}>
+        <span aria-hidden className={classes("flex-[1_1_5rem] text-quiet", layout.label)}>
           {column.header}
         </span>
       )}

@@ -12,7 +12,7 @@ export function AccountCard() {
   const { phone, role, created_at, is_verified } = useUser();
   return (
     <Card title={t("profile.account")}>
-      <Facts columns="grid-cols-2">
+      <Facts columns="pairs">
         <Fact label={t("profile.phone")}>{phone}</Fact>
         <Fact label={t("profile.role")}>{t(`profile.role_${role}`)}</Fact>
         <Fact label={t("profile.joined")}>{formatDay(created_at, language)}</Fact>

@@ -39,7 +39,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       isDangerous={chosen === "admin"}
       errors={errors}
     >
-      <Facts columns="grid-cols-2">
+      <Facts columns="pairs">
         <Fact label={t("admin.user.user")}>
           <span className="font-semibold">{user.full_name}</span>{" "}
           <span className="text-12 text-quiet">#{user.id}</span>

@@ -89,9 +89,9 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   const device = deviceText(session, t);
   const Icon = isPhone(deviceOf(session.user_agent)) ? Smartphone : Monitor;
   return (
-    <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
+    <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <Icon size={20} aria-hidden className="shrink-0 text-quiet" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-[1_1_5.5rem]">
         <p className="font-semibold">{device}</p>
         <p className="text-12 text-quiet">
           {t("profile.last_seen", { time: formatDayTime(session.last_seen_at, language) })}

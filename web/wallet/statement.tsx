@@ -58,18 +58,20 @@ function Days({ rows, houseNameOf }: StatementProps & { rows: readonly Transacti
 function Movement({ row, text }: { row: Transaction; text: string }) {
   const { t } = useMessages();
   return (
-    <li className="flex items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
+    <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <TransactionIcon type={row.type} />
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 md:grid-cols-[minmax(0,1fr)_6rem_9rem_11rem]">
-        <p className="font-semibold md:row-start-1">{t(`wallet.type_${row.type}`)}</p>
-        <p className="justify-self-end md:col-start-3 md:row-span-2 md:row-start-1">
+      <div className="flex min-w-0 flex-[1_1_10rem] flex-wrap items-center justify-between gap-x-3 md:grid md:grid-cols-[minmax(0,1fr)_6rem_9rem_11rem]">
+        <p className="min-w-0 flex-[1_1_6rem] font-semibold md:row-start-1">
+          {t(`wallet.type_${row.type}`)}
+        </p>
+        <p className="ml-auto justify-self-end md:col-start-3 md:row-span-2 md:row-start-1">
           <Amount value={row.amount} isMovement />
         </p>
-        <p className="col-span-2 text-14 text-quiet md:col-span-1 md:row-start-2">{text}</p>
+        <p className="w-full text-14 text-quiet md:row-start-2">{text}</p>
         <p className="text-12 text-quiet md:col-start-2 md:row-span-2 md:row-start-1 md:text-14">
           {formatTime(row.created_at)}
         </p>
-        <p className="justify-self-end text-12 whitespace-nowrap text-quiet md:col-start-4 md:row-span-2 md:row-start-1 md:text-14">
+        <p className="ml-auto justify-self-end text-12 text-quiet md:col-start-4 md:row-span-2 md:row-start-1 md:text-14">
           {t("wallet.balance_after", { amount: formatMoney(row.balance_after) })}
         </p>
       </div>

@@ -29,7 +29,7 @@ export function BetCard({ type }: { type: BetType }) {
             win: formatRupees(stake * rate),
           })}
         </p>
-        <Facts columns="grid-cols-2">
+        <Facts columns="pairs">
           <Fact label={t("rules.chance")}>{t("rules.one_in", { count: oneIn(type) })}</Fact>
           <Fact label={t("rules.payout")}>{t("rules.times", { rate })}</Fact>
         </Facts>

@@ -75,7 +75,7 @@ function BalancePanel({ view, onView }: BalancePanelProps) {
         />
       </div>
       {waiting > 0 && view === "transactions" && (
-        <p>
+        <p className="*:rounded-card *:whitespace-normal">
           <Badge tone="waiting">{t("wallet.waiting", { count: waiting })}</Badge>
         </p>
       )}
