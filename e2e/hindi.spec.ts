@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
 import { giveMoney } from "./money.ts";
-import { type Account, test } from "./product.ts";
+import { type Account, ADMIN, signIn, test } from "./product.ts";
 
 const PLAYER: Account = {
   full_name: "प्रिया सिंह",
@@ -72,6 +72,31 @@ test("somebody who reads Hindi registers, plays and finds the order, in Hindi th
     await expect(page.getByRole("row", { name: `45 ${hindi("round.first")} ₹20 -` })).toBeVisible();
     await expectFitForAll(page);
   });
+});
+
+test("an admin who reads Hindi finds houses under their Hindi names", async ({ page, product }) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 100);
+  const token = await product.tokenOf(player);
+  const [house] = await product.call("GET /houses");
+  const name = house?.name_translations.hi ?? "";
+  await product.call("POST /orders/play", {
+    token,
+    body: {
+      house_id: house?.id ?? 0,
+      play_date: "2026-11-20",
+      plays: [{ type: "direct", round: "second", number: 45, amount: 10 }],
+    },
+  });
+  await signIn(page, ADMIN);
+  await page.evaluate('localStorage.setItem("language", "hi")');
+  await page.goto("/app/admin/orders");
+  await expect(page.getByRole("row").filter({ hasText: player.phone })).toContainText(name);
+  await expect(page.getByRole("option", { name, exact: true })).toBeAttached();
+  for (const path of ["/app/admin", "/app/admin/revenue"]) {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByText(name).first()).toBeVisible();
+  }
 });
 
 const CATALOGUE: unknown = JSON.parse(

@@ -4,7 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { ActiveBadge } from "../ui/active-badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Table } from "../ui/table.tsx";
-import { houseName } from "./house-name.ts";
+import { houseName } from "../lib/house-name.ts";
 import type { House } from "./managed-houses.ts";
 
 interface HouseTableProps {

@@ -7,7 +7,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { HouseForm } from "./house-form.tsx";
-import { houseName } from "./house-name.ts";
+import { houseName } from "../lib/house-name.ts";
 import { HouseTable } from "./house-table.tsx";
 import { type House, useAllHouses, useDeleteHouse, useSwitchHouse } from "./managed-houses.ts";
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parsePhone } from "../../contract/auth/rules.ts";
 import { ORDER_STATUSES } from "../../contract/orders/rules.ts";
+import { houseName } from "../lib/house-name.ts";
 import { useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
@@ -69,7 +70,7 @@ interface HouseFieldProps {
 }
 
 function HouseField({ house_id, onChange }: HouseFieldProps) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
   return (
     <SelectField
@@ -78,7 +79,10 @@ function HouseField({ house_id, onChange }: HouseFieldProps) {
       onChange={({ target }) => onChange(Number(target.value) || undefined)}
       options={[
         { value: "", label: t("admin.order.all_houses") },
-        ...(houses.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ...(houses.data ?? []).map((house) => ({
+          value: String(house.id),
+          label: houseName(house, language),
+        })),
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { formatDay, formatDayTime, formatMoney } from "../lib/format.ts";
+import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Table } from "../ui/table.tsx";
@@ -65,10 +66,12 @@ function Player({ order, to }: { order: PlayersOrder; to: string }) {
 
 function Draw({ order }: { order: PlayersOrder }) {
   const { t, language } = useMessages();
+  const houseNameOf = useHouseNames();
   return (
     <span className="grid min-w-0">
-      <span className="truncate">
-        {order.house_name}, {formatDay(order.play_date, language)}
+      <span>
+        {houseNameOf(order.house_name)},{" "}
+        <span className="whitespace-nowrap">{formatDay(order.play_date, language)}</span>
       </span>
       <span className="text-12 text-quiet">
         {orderCode(order.id)} · <span className="sr-only">{t("admin.order.placed")} </span>

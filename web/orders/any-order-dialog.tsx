@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatDay, formatMoney, formatTimeToSecond } from "../lib/format.ts";
+import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Button } from "../ui/button.tsx";
@@ -50,6 +51,7 @@ export function AnyOrderDialog({ order_id, listed, onClose }: AnyOrderDialogProp
 
 function Details({ order }: { order: PlayersOrder }) {
   const { t, language } = useMessages();
+  const houseNameOf = useHouseNames();
   const { user, winning_amount, created_at, cancel_reason } = order;
   return (
     <div className="grid gap-4">
@@ -63,7 +65,7 @@ function Details({ order }: { order: PlayersOrder }) {
         >
           {user.phone}
         </Fact>
-        <Fact label={t("admin.order.house")}>{order.house_name}</Fact>
+        <Fact label={t("admin.order.house")}>{houseNameOf(order.house_name)}</Fact>
         <Fact label={t("admin.order.play_date")}>{formatDay(order.play_date, language)}</Fact>
         <Fact label={t("admin.order.total")}>
           <Amount value={order.total_amount} size={20} />

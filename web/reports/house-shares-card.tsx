@@ -1,4 +1,5 @@
 import { formatMoney } from "../lib/format.ts";
+import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Card } from "../ui/card.tsx";
 import { PieChart } from "../ui/pie-chart.tsx";
@@ -8,6 +9,7 @@ import type { HouseRevenue } from "./api.ts";
 /** Each house's part of the revenue. */
 export function HouseSharesCard({ houses }: { houses: readonly HouseRevenue[] }) {
   const { t } = useMessages();
+  const houseNameOf = useHouseNames();
   const title = t("admin.overview.by_house");
   return (
     <Card title={title}>
@@ -20,7 +22,7 @@ export function HouseSharesCard({ houses }: { houses: readonly HouseRevenue[] })
           label={title}
           slices={houses.map(({ house_id, house, revenue }) => ({
             key: house_id,
-            name: house,
+            name: houseNameOf(house),
             value: revenue,
             detail: formatMoney(revenue),
           }))}

@@ -1,5 +1,6 @@
 import { parseRupees, toRupees } from "../../contract/money.ts";
 import { formatCount, formatMoney, formatPercent } from "../lib/format.ts";
+import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Bars, ShareBar } from "../ui/bars.tsx";
@@ -18,6 +19,7 @@ interface HousesProps {
 /** The revenue of each house, as bars and as a table. */
 export function HousesCard({ houses, total }: HousesProps) {
   const { t } = useMessages();
+  const houseNameOf = useHouseNames();
   const title = t("admin.overview.by_house");
   if (houses.length === 0) {
     return (
@@ -35,7 +37,7 @@ export function HousesCard({ houses, total }: HousesProps) {
           label={title}
           bars={houses.map(({ house_id, house, revenue }) => ({
             key: house_id,
-            name: house,
+            name: houseNameOf(house),
             value: revenue,
             text: formatMoney(revenue),
           }))}
@@ -50,6 +52,7 @@ export function HousesCard({ houses, total }: HousesProps) {
 
 function HousesTable({ houses, total }: HousesProps) {
   const { t } = useMessages();
+  const houseNameOf = useHouseNames();
   return (
     <Table
       caption={t("admin.overview.by_house")}
@@ -58,7 +61,7 @@ function HousesTable({ houses, total }: HousesProps) {
       columns={[
         {
           header: t("admin.figures.house"),
-          cell: ({ house }) => <span className="font-semibold">{house}</span>,
+          cell: ({ house }) => <span className="font-semibold">{houseNameOf(house)}</span>,
         },
         {
           header: t("admin.figures.revenue"),

@@ -1,6 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatCount, formatDay, formatMoney, formatPercent } from "../lib/format.ts";
+import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Card } from "../ui/card.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -10,6 +11,7 @@ import { insightsOf, type Trend } from "./insights.ts";
 /** What the figures of a period say at a glance. */
 export function InsightsCard({ revenue }: { revenue: Revenue }) {
   const { t, language } = useMessages();
+  const houseNameOf = useHouseNames();
   const { peak, average_orders, top, trend } = insightsOf(revenue);
   return (
     <Card title={t("admin.analytics.insights")}>
@@ -27,7 +29,7 @@ export function InsightsCard({ revenue }: { revenue: Revenue }) {
         <Fact label={t("admin.analytics.top_house")}>
           {top ? (
             <Said
-              main={top.house.house}
+              main={houseNameOf(top.house.house)}
               besides={t("admin.analytics.share_of", { share: formatPercent(top.share) })}
             />
           ) : (

@@ -1,5 +1,6 @@
 import { maskPhone } from "../../contract/auth/rules.ts";
 import { formatDay } from "../lib/format.ts";
+import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Table } from "../ui/table.tsx";
@@ -14,6 +15,7 @@ interface WinnersTableProps {
 /** Orders that have won; phones are masked. */
 export function WinnersTable({ caption, winners }: WinnersTableProps) {
   const { t, language } = useMessages();
+  const houseNameOf = useHouseNames();
   return (
     <Table
       caption={caption}
@@ -32,7 +34,7 @@ export function WinnersTable({ caption, winners }: WinnersTableProps) {
         {
           header: t("admin.figures.house"),
           corner: "bottom-start",
-          cell: (winner) => winner.house_name,
+          cell: (winner) => houseNameOf(winner.house_name),
         },
         {
           header: t("admin.winner.played"),

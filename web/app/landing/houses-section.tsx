@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { dayInIndia } from "../../../contract/dates.ts";
 import { twoDigits } from "../../../contract/orders/rules.ts";
-import { houseName } from "../../houses/house-name.ts";
+import { houseName } from "../../lib/house-name.ts";
 import { type HouseRound, roundsOn } from "../../houses/rounds.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { useServerNow } from "../../lib/clock.ts";

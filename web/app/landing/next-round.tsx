@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { houseName } from "../../houses/house-name.ts";
+import { houseName } from "../../lib/house-name.ts";
 import { type HouseRound, nextRounds } from "../../houses/rounds.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { useServerNow } from "../../lib/clock.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
-import { houseName } from "../../houses/house-name.ts";
+import { houseName } from "../../lib/house-name.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { houseName } from "../../houses/house-name.ts";
+import { houseName } from "../../lib/house-name.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { getLanguage } from "../../lib/messages.ts";
 import { toast } from "../../lib/toast.ts";

@@ -1,5 +1,5 @@
 import type { Round } from "../../../contract/orders/rules.ts";
-import { houseName } from "../../houses/house-name.ts";
+import { houseName } from "../../lib/house-name.ts";
 import { roundsOn } from "../../houses/rounds.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { formatRupees, formatTime } from "../../lib/format.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History, type LucideIcon, Plus, Target, Trophy, Wallet } from "lucide-react";
 import { Link } from "wouter";
 import { nextRounds } from "../../houses/rounds.ts";
-import { houseName } from "../../houses/house-name.ts";
+import { houseName } from "../../lib/house-name.ts";
 import { useServerNow } from "../../lib/clock.ts";
 import { type MessageKey, useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { ORDER_STATUSES, type OrderStatus } from "../../../contract/orders/rules.ts";
-import { useHouseNames } from "../../houses/house-names.ts";
+import { useHouseNames } from "../../lib/house-names.ts";
 import { useHasPassed } from "../../lib/clock.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";

@@ -1,4 +1,4 @@
-import { useHouseNames } from "../../houses/house-names.ts";
+import { useHouseNames } from "../../lib/house-names.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { useNotifications, useReading } from "../../notifications/api.ts";
 import { NotificationList } from "../../notifications/notification-list.tsx";

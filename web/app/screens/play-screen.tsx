@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { addDays } from "../../../contract/dates.ts";
-import { houseName } from "../../houses/house-name.ts";
+import { houseName } from "../../lib/house-name.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { useToday } from "../../lib/clock.ts";
 import { formatDay } from "../../lib/format.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { useHouseNames } from "../../houses/house-names.ts";
+import { useHouseNames } from "../../lib/house-names.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { formatDay } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";

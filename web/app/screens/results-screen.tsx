@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useSearchParams } from "wouter";
-import { houseName } from "../../houses/house-name.ts";
-import { useHouseNames } from "../../houses/house-names.ts";
+import { houseName } from "../../lib/house-name.ts";
+import { useHouseNames } from "../../lib/house-names.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "wouter";
-import { useHouseNames } from "../../houses/house-names.ts";
+import { useHouseNames } from "../../lib/house-names.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { isWaiting, useRequests } from "../../payments/api.ts";
 import { DepositPanel } from "../../payments/deposit-panel.tsx";

@@ -1,4 +1,4 @@
-import type { Language } from "../lib/messages.ts";
+import type { Language } from "./messages.ts";
 
 interface Named {
   name: string;

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMessages } from "../lib/messages.ts";
-import { apiQuery } from "../lib/query.ts";
+import { useMessages } from "./messages.ts";
+import { apiQuery } from "./query.ts";
 import { houseName } from "./house-name.ts";
 
 const FRESH_MS = 300_000;
