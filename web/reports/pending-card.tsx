@@ -25,7 +25,7 @@ export function PendingCard({ withdrawals }: { withdrawals: number }) {
             {t("admin.overview.results_reminder")}
           </li>
         </ul>
-        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-1">
+        <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:flex-auto">
           <ButtonLink kind="secondary" to="/app/admin/houses">
             {t("admin.result.manage_houses")}
           </ButtonLink>

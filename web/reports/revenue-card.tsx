@@ -32,7 +32,7 @@ export function RevenueCard({ title, revenue: { daily_revenue, total_orders } }:
         <div className="grid gap-4">
           <DaysChart days={daily_revenue} />
           <details className="text-14">
-            <summary className="py-2.5 font-semibold text-pine">
+            <summary className="py-3 font-semibold text-pine">
               {t("admin.figures.as_table")}
             </summary>
             <div className="-mx-4">

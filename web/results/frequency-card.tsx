@@ -33,7 +33,7 @@ export function FrequencyCard({ results }: { results: readonly PublishedResult[]
           }))}
         />
         <details className="text-14">
-          <summary className="py-2.5 font-semibold text-pine">{t("results.as_table")}</summary>
+          <summary className="py-3 font-semibold text-pine">{t("results.as_table")}</summary>
           <CountsTable caption={label} counts={counts} />
         </details>
       </div>

@@ -22,11 +22,11 @@ export function PieChart({ label, slices }: PieChartProps) {
   const arcs = arcsOf(slices.map(({ value }) => value));
   const named = slices.flatMap((slice, at) => {
     const arc = arcs[at];
-    return arc ? [{ ...slice, arc, colour: at % FILLS.length }] : [];
+    return arc ? [{ ...slice, arc, colour: colourOf(at, slices.length) }] : [];
   });
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-      <svg viewBox="-145 -115 290 230" aria-hidden className="w-60 shrink-0">
+      <svg viewBox="-155 -115 310 230" aria-hidden className="w-64 max-w-full shrink-0">
         {named.map(({ key, arc, colour }) => (
           <path
             key={key}
@@ -72,6 +72,10 @@ const RADIUS = 92;
 const LEAST_LABELLED = 0.05;
 const FILLS = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-chart-4"];
 const GROUNDS = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4"];
+
+/** The last slice stands beside the first, and must not look like a part of it. */
+const colourOf = (at: number, count: number): number =>
+  at > 0 && at === count - 1 && at % FILLS.length === 0 ? 1 : at % FILLS.length;
 
 function outlineOf({ from, to }: Arc): string {
   const [start, middle, end] = [from, (from + to) / 2, to].map((turn) => {
