@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { askDeposit, decide, giveMoney } from "./money.ts";
-import { type Account, type Product, signIn, test } from "./product.ts";
+import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
 
 /**
  * The narrowest phones, and text twice as large as it is set. Whatever is an amount is read whole.
@@ -66,6 +66,39 @@ test("text twice as large needs no scrolling sideways", async ({ page, product }
     expect(await beyond(page, "main li"), path).toBeLessThanOrEqual(0);
   }
 });
+
+test("text twice as large fits the question about an order, and the front page", async ({
+  page,
+  product,
+}) => {
+  const token = await product.tokenOf(ADMIN);
+  const [house] = await product.call("GET /houses");
+  const { id } = await product.call("POST /results", {
+    token,
+    body: { house_id: house?.id ?? 0, date: "2026-11-19", first_round: 45, second_round: 7 },
+  });
+  await product.call("POST /results/{id}/publish", { token, params: { id } });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  await page.evaluate(TWICE);
+  await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
+  await expect(page.getByText("19 Nov 2026")).toBeVisible();
+  expect(await beyond(page, "html")).toBeLessThanOrEqual(0);
+  expect(
+    await beyond(page, "header, header a, main li, main p:not(.sr-only), main a"),
+  ).toBeLessThanOrEqual(0);
+
+  await openPlay(page, product);
+  await page.goto("/app/play");
+  await page.locator('[data-number="45"]').click();
+  await page.getByLabel("Amount for 45").fill("10000");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("dialog").getByRole("row", { name: /^45 / })).toBeVisible();
+  await page.evaluate(TWICE);
+  expect(await beyond(page, "dialog, dialog div, dialog h2, dialog button")).toBe(0);
+});
+
+const TWICE = "document.documentElement.style.fontSize = '200%'";
 
 const PATHS = [
   "/app",

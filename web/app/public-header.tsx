@@ -10,13 +10,13 @@ export function PublicHeader() {
   const { t } = useMessages();
   const isSignedIn = useSession().state === "signed-in";
   return (
-    <header className="border-b border-line bg-card">
-      <div className="column flex min-h-16 items-center gap-3 px-4 lg:px-8">
+    <header className="@container border-b border-line bg-card">
+      <div className="column flex min-h-16 items-center gap-3 px-4 @max-2xs:flex-wrap lg:px-8">
         <Link to="/" className="flex min-h-11 min-w-11 items-center gap-2 text-20 font-semibold">
           <TargetMark size={28} className="text-pine" />
           <span className="max-sm:sr-only">{t("app.name")}</span>
         </Link>
-        <div className="ml-auto w-32 sm:w-36">
+        <div className="ml-auto w-32 @max-2xs:order-last @max-2xs:w-full sm:w-36">
           <LanguageSwitcher />
         </div>
         {isSignedIn ? (

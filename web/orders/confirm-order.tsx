@@ -35,7 +35,7 @@ export function ConfirmOrder({ plays, house_name, balance, ...props }: ConfirmOr
       onConfirm={props.onConfirm}
       onClose={props.onClose}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <FormError>{props.isUnknown ? t("play.unknown_outcome") : undefined}</FormError>
         <dl className="grid gap-1 rounded-control bg-sunken p-3">
           <Sum label={t("play.you_pay")} value={total} />
@@ -50,9 +50,9 @@ export function ConfirmOrder({ plays, house_name, balance, ...props }: ConfirmOr
 }
 
 const Sum = ({ label, value }: { label: string; value: number }) => (
-  <div className="flex items-baseline justify-between gap-3">
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
     <dt className="text-14">{label}</dt>
-    <dd>
+    <dd className="ml-auto">
       <Amount value={value} />
     </dd>
   </div>

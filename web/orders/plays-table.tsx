@@ -13,7 +13,7 @@ interface PlaysTableProps {
 /** Plays by bet type, each with its round, amount and rate. */
 export function PlaysTable({ plays, last }: PlaysTableProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {BET_TYPES.map((type) => {
         const of_type = plays.filter((play) => play.type === type);
         return of_type.length === 0 ? null : (
@@ -28,9 +28,9 @@ function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
   const { t } = useMessages();
   return (
     // Numbers and amounts never break: where it is narrow, the round's name goes on below.
-    <table className="w-full text-14">
+    <table className="w-full text-[length:min(0.875rem,4vw)] leading-normal">
       <caption className="pb-1 text-left">
-        <span className="flex items-baseline justify-between gap-3">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-semibold">{t(`bet.${type}`)}</span>
           <span className="text-12 text-quiet">
             {t("order.pays", { rate: plays[0]?.rate ?? 0 })}
@@ -38,17 +38,17 @@ function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
         </span>
       </caption>
       <thead>
-        <tr className="border-y border-line text-12 text-quiet">
-          <th scope="col" className="w-px py-1 pr-2 text-left font-normal">
+        <tr className="border-y border-line text-[length:min(0.75rem,3.4vw)] leading-normal text-quiet">
+          <th scope="col" className="w-px py-1 pr-[min(0.5rem,2.5vw)] text-left font-normal">
             {t("order.number")}
           </th>
-          <th scope="col" className="px-1 py-1 text-left font-normal">
+          <th scope="col" className="px-[min(0.25rem,1.25vw)] py-1 text-left font-normal">
             {t("order.round")}
           </th>
-          <th scope="col" className="py-1 pl-2 text-right font-normal">
+          <th scope="col" className="py-1 pl-[min(0.5rem,2.5vw)] text-right font-normal">
             {t("order.amount")}
           </th>
-          <th scope="col" className="py-1 pl-2 text-right font-normal">
+          <th scope="col" className="py-1 pl-[min(0.5rem,2.5vw)] text-right font-normal">
             {t(`order.${last}`)}
           </th>
         </tr>
@@ -67,23 +67,26 @@ function PlayRow({ play, last }: { play: ShownPlay; last: PlaysTableProps["last"
   const hasWon = play.won !== null && play.won > 0;
   return (
     <tr className="border-b border-line last:border-b-0">
-      <th scope="row" className="py-1.5 pr-2 text-left font-semibold whitespace-nowrap">
+      <th
+        scope="row"
+        className="py-1.5 pr-[min(0.5rem,2.5vw)] text-left font-semibold whitespace-nowrap"
+      >
         <span
           className={classes(
-            "inline-grid h-7 min-w-7 place-items-center rounded-full px-1.5",
+            "inline-grid h-7 min-w-[min(1.75rem,9vw)] place-items-center rounded-full px-[min(0.375rem,2vw)]",
             hasWon ? "bg-pine text-on-pine" : "bg-sunken",
           )}
         >
           {play.digits}
         </span>
       </th>
-      <td className="px-1 py-1.5 text-quiet">{roundName(play.round, t)}</td>
-      <td className="py-1.5 pl-2 text-right font-semibold whitespace-nowrap">
+      <td className="px-[min(0.25rem,1.25vw)] py-1.5 text-quiet">{roundName(play.round, t)}</td>
+      <td className="py-1.5 pl-[min(0.5rem,2.5vw)] text-right font-semibold whitespace-nowrap">
         {formatRupees(play.amount)}
       </td>
       <td
         className={classes(
-          "py-1.5 pl-2 text-right whitespace-nowrap",
+          "py-1.5 pl-[min(0.5rem,2.5vw)] text-right whitespace-nowrap",
           hasWon ? "font-semibold text-credit" : "text-quiet",
         )}
       >

@@ -43,7 +43,11 @@ export function Countdown({ ends_at, onEnd, label, size = "normal" }: CountdownP
 
 type Translate = ReturnType<typeof useMessages>["t"];
 
-const SIZES = { small: "text-14", normal: "text-16", large: "text-40" };
+const SIZES = {
+  small: "text-14",
+  normal: "text-16",
+  large: "text-[length:min(2.5rem,12.5vw)] leading-[1.2]",
+};
 const UNKNOWN = "--:--:--";
 const MINUTE_MS = 60_000;
 const SPOKEN_MINUTES = [10, 5, 2, 1];

@@ -63,7 +63,10 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
         )}
       >
         <div className="flex items-start justify-between gap-2 py-2 pr-2 pl-4">
-          <h2 id={id} className="py-2 text-20 font-semibold">
+          <h2
+            id={id}
+            className="min-w-0 py-2 text-[length:min(1.25rem,8vw)] leading-[1.4] font-semibold"
+          >
             {title}
           </h2>
           <IconButton label={t("ui.close")} onClick={onClose}>
@@ -100,7 +103,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       onClose={isBusy ? () => undefined : onClose}
       footer={
-        <>
+        <div className="flex flex-1 flex-wrap gap-3">
           <Button kind="secondary" className="sm:ml-auto" onClick={onClose} disabled={isBusy}>
             {props.cancel_label ?? t("ui.cancel")}
           </Button>
@@ -112,7 +115,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {confirm_label}
           </Button>
-        </>
+        </div>
       }
     >
       {children}

@@ -23,7 +23,7 @@ export function HousesSection({ query }: { query: UseQueryResult<Houses> }) {
   const { t } = useMessages();
   return (
     <Section title={t("landing.schedule")} lead={t("landing.schedule_lead")}>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
         <Loaded query={query} skeleton={<SkeletonRows count={5} className="h-47 w-full sm:h-20" />}>
           {(houses) => <HouseRows houses={houses} />}
         </Loaded>
@@ -82,7 +82,7 @@ function RoundLine({ round, now }: { round: HouseRound; now: number }) {
   const { t } = useMessages();
   const isOpen = Date.parse(round.closes_at) > now;
   return (
-    <li className="flex items-center justify-between gap-2 sm:justify-start">
+    <li className="flex items-center justify-between gap-2 *:rounded-card max-sm:flex-wrap max-sm:*:whitespace-normal sm:justify-start">
       <span className="sr-only">{t(`round.${round.round}`)}</span>
       <span className="min-w-18">{formatTime(round.starts_at)}</span>
       <Badge tone={isOpen ? "good" : "neutral"}>
@@ -107,12 +107,15 @@ function NumberGrid() {
     >
       <span className="block font-semibold">{t("landing.pick")}</span>
       <span className="block text-14 text-quiet">{t("landing.pick_lead")}</span>
-      <span aria-hidden className="mt-3 grid grid-cols-10 gap-y-1 text-12">
+      <span
+        aria-hidden
+        className="mt-3 grid grid-cols-10 gap-y-1 text-[length:min(0.75rem,3.75vw)] leading-normal"
+      >
         {Array.from({ length: 100 }, (_, number) => (
           <span
             key={number}
             className={classes(
-              "mx-auto grid size-7 place-items-center rounded-full",
+              "mx-auto grid aspect-square w-full max-w-7 place-items-center rounded-full",
               EXAMPLES.has(number)
                 ? "bg-pine font-semibold text-on-pine outline-1 outline-offset-1 outline-pine"
                 : Math.floor(number / 10) % 2 === 1 && "bg-sunken",

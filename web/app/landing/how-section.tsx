@@ -14,9 +14,9 @@ export function HowSection() {
     <Section title={t("landing.how")}>
       <ol className="grid gap-6 lg:grid-cols-3">
         {STEPS.map(({ title, text }, at) => (
-          <li key={title} className="flex gap-4">
+          <li key={title} className="flex flex-wrap gap-4">
             <RingNumber>{String(at + 1)}</RingNumber>
-            <div>
+            <div className="flex-[1_1_8rem]">
               <h3 className="font-semibold">{t(title)}</h3>
               <p className="text-14 text-quiet">{t(text)}</p>
             </div>

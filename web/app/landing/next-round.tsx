@@ -71,7 +71,7 @@ function Round({ next, rounds, now }: RoundProps) {
   const isOpen = Date.parse(next.closes_at) > now;
   return (
     <>
-      <p className="flex items-center gap-2 text-14 text-quiet">
+      <p className="flex flex-wrap items-center justify-center gap-x-2 text-14 text-quiet">
         {t("landing.next_round")} <strong className="text-ink">{time}</strong>
         <Badge tone={isOpen ? "good" : "bad"}>
           {isOpen ? t("landing.open") : t("landing.closed")}

@@ -16,7 +16,7 @@ export function ReferralsSection() {
   const { t } = useMessages();
   return (
     <Section title={t("landing.referrals")} lead={t("landing.referrals_lead")}>
-      <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-5">
+      <ul className="grid pairs gap-x-6 sm:grid-cols-5">
         {REWARDS.map(({ count, reward }) => (
           <li key={count} className="border-t border-line py-3">
             <span className="block text-20 font-semibold">{formatRupees(reward)}</span>

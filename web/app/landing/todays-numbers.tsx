@@ -48,9 +48,9 @@ function Numbers({ results, today }: { results: Latest; today: string | undefine
       {results.map(({ house, result }) => (
         <li
           key={house.id}
-          className="flex min-h-18 items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0 lg:px-6"
+          className="flex min-h-18 flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0 lg:px-6"
         >
-          <span className="min-w-0">
+          <span className="min-w-0 flex-[1_1_8rem]">
             <span className="block font-semibold">{houseName(house, language)}</span>
             <span className="text-14 text-quiet">
               {result ? dayWord(result.date === today, formatDay(result.date, language), t) : "-"}

@@ -19,8 +19,8 @@ export function LandingScreen() {
     <>
       <title>{`${t("app.name")} · ${t("app.tagline")}`}</title>
       <PublicHeader />
-      <main className="column grid gap-12 px-4 pt-4 pb-8 lg:gap-16 lg:px-8 lg:pt-8">
-        <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+      <main className="column grid grid-cols-1 gap-12 px-4 pt-4 pb-8 lg:gap-16 lg:px-8 lg:pt-8">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 lg:gap-6">
           <NextRound query={houses} />
           <TodaysNumbers />
         </div>
