@@ -38,7 +38,7 @@ function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
         </span>
       </caption>
       <thead>
-        <tr className="border-y border-line text-[length:min(0.75rem,3.4vw)] leading-normal text-quiet">
+        <tr className="border-y border-line fit-12 text-quiet">
           <th scope="col" className="w-px py-1 pr-[min(0.5rem,2.5vw)] text-left font-normal">
             {t("order.number")}
           </th>

@@ -82,7 +82,7 @@ function RoundLine({ round, now }: { round: HouseRound; now: number }) {
   const { t } = useMessages();
   const isOpen = Date.parse(round.closes_at) > now;
   return (
-    <li className="flex items-center justify-between gap-2 *:rounded-card max-sm:flex-wrap max-sm:*:whitespace-normal sm:justify-start">
+    <li className="flex items-center justify-between gap-2 max-sm:flex-wrap max-sm:*:whitespace-normal sm:justify-start">
       <span className="sr-only">{t(`round.${round.round}`)}</span>
       <span className="min-w-18">{formatTime(round.starts_at)}</span>
       <Badge tone={isOpen ? "good" : "neutral"}>
@@ -107,10 +107,7 @@ function NumberGrid() {
     >
       <span className="block font-semibold">{t("landing.pick")}</span>
       <span className="block text-14 text-quiet">{t("landing.pick_lead")}</span>
-      <span
-        aria-hidden
-        className="mt-3 grid grid-cols-10 gap-y-1 text-[length:min(0.75rem,3.75vw)] leading-normal"
-      >
+      <span aria-hidden className="mt-3 grid grid-cols-10 gap-y-1 fit-12">
         {Array.from({ length: 100 }, (_, number) => (
           <span
             key={number}
