@@ -2,11 +2,17 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Db } from "../db/database.ts";
 import { ensureDraw } from "../houses/service.ts";
 import { useApp } from "../testing/app.ts";
 import { at, TODAY } from "../testing/game.ts";
-import { aHouse, aPlayer, type Player, setClock, type TestHouse } from "../testing/makers.ts";
+import {
+  aHouse,
+  aPlayer,
+  fillDraw,
+  type Player,
+  setClock,
+  type TestHouse,
+} from "../testing/makers.ts";
 
 /** Small tables are where every index costs the planner the same, or the wrong one less. */
 describe.each([
@@ -33,7 +39,7 @@ describe.each([
     await setClock(app.db, at("13:00"));
     [house, player] = await Promise.all([aHouse(app.db), aPlayer(app.db, { balance: 500 })]);
     await ensureDraw(app.db, house.id, TODAY);
-    await fillDraw(app.db, house, orders);
+    await fillDraw(app.db, house, TODAY, orders);
     for (const statement of prepare) await sql.raw(statement).execute(app.db);
   });
 
@@ -54,20 +60,6 @@ describe.each([
     expectScans(plans, /wallets/, /Cond: \(user_id = /);
   });
 });
-
-/** Orders of nobody, for the planner to count. */
-const fillDraw = (db: Db, { id }: TestHouse, count: number) =>
-  sql`
-    insert into orders (
-      user_id, draw_id, total_paise, ledger_sequence, created_at, play_date, rates_version, parts,
-      idempotency_key, codes, stakes_paise
-    )
-    select
-      nobody, id, 1000, 1, now(), play_date, 1, 1, gen_random_uuid(), '{7}', '{1000}'
-    from draws
-    cross join generate_series(1, ${count}::integer) as nobody
-    where house_id = ${id}
-  `.execute(db);
 
 function expectScans(plans: string, table: RegExp, scanned: RegExp): void {
   const scans = plans.match(new RegExp(`Scan .*\\bon ${table.source}\\b.*\\n.*`, "g"));

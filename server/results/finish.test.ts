@@ -1,32 +1,17 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { ensureDraw } from "../houses/service.ts";
 import { announce } from "../proof/scene.ts";
 import { useApp } from "../testing/app.ts";
 import { anotherPool } from "../testing/database.ts";
 import { at, TODAY, TOMORROW } from "../testing/game.ts";
-import { aHouse, anAdmin, setClock, type TestHouse } from "../testing/makers.ts";
+import { aHouse, anAdmin, fillDraw, setClock } from "../testing/makers.ts";
 
 const app = useApp();
 const one_connection = anotherPool(app, 1);
 
 beforeAll(() => app.context.sweep.stop());
-
-/** Orders of nobody. */
-const fillDraw = (db: Db, { id }: TestHouse, date: string, count: number) =>
-  sql`
-    insert into orders (
-      user_id, draw_id, total_paise, ledger_sequence, created_at, play_date, rates_version, parts,
-      idempotency_key, codes, stakes_paise
-    )
-    select
-      nobody, id, 1000, 1, now(), play_date, 1, 1, gen_random_uuid(), '{7}', '{1000}'
-    from draws
-    cross join generate_series(1, ${count}::integer) as nobody
-    where house_id = ${id} and play_date = ${date}
-  `.execute(db);
 
 test("however many draws a process has finished, it reads no orders of others for it", async () => {
   await setClock(app.db, at("13:00"));

@@ -105,6 +105,20 @@ export async function aHouse(db: Db, wishes: HouseWishes = {}): Promise<TestHous
   return oneOf(rows);
 }
 
+/** Orders of nobody on a draw, for the planner to count. */
+export const fillDraw = (db: Db, { id }: TestHouse, date: string, count: number) =>
+  sql`
+    insert into orders (
+      user_id, draw_id, total_paise, ledger_sequence, created_at, play_date, rates_version, parts,
+      idempotency_key, codes, stakes_paise
+    )
+    select
+      nobody, id, 1000, 1, now(), play_date, 1, 1, gen_random_uuid(), '{7}', '{1000}'
+    from draws
+    cross join generate_series(1, ${count}::integer) as nobody
+    where house_id = ${id} and play_date = ${date}
+  `.execute(db);
+
 /** Sets the product's clock to an instant, ISO with zone; it stands there until it is set again. */
 export const setClock = (db: Db, instant: string): Promise<void> => stopClock(db, instant);
 
