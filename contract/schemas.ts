@@ -87,5 +87,5 @@ export const LanguageName = z.enum(LANGUAGES);
 export const Reason = z.strictObject({
   reason: z
     .string("reason_required")
-    .check(z.trim(), z.minLength(1, "reason_required"), z.maxLength(300), noControls),
+    .check(z.trim(), z.minLength(1, "reason_required"), atMost(300), noControls),
 });

@@ -128,6 +128,7 @@ describe("the account of a withdrawal", () => {
     [{ account_name: "  " }, "account_incomplete"],
     [{ account_name: "Asha\u0000" }, "account_incomplete"],
     [{ account_name: "Asha\ud800" }, "account_incomplete"],
+    [{ account_name: "a".repeat(101) }, "must have at most 100 characters"],
     [{ account_number: undefined }, "account_incomplete"],
     [{ account_number: "" }, "account_incomplete"],
     [{ account_number: "12345" }, "invalid_account_number"],
@@ -135,6 +136,8 @@ describe("the account of a withdrawal", () => {
     [{ account_number: "12345678901a" }, "invalid_account_number"],
     [{ ifsc_code: undefined }, "account_incomplete"],
     [{ ifsc_code: " " }, "account_incomplete"],
+    [{ ifsc_code: "SBIN0001234".repeat(4) }, "invalid_ifsc"],
+    [{ account_number: "1".repeat(41) }, "invalid_account_number"],
     [{ ifsc_code: "SBIN1001234" }, "invalid_ifsc"],
     [{ ifsc_code: "SBI00001234" }, "invalid_ifsc"],
     [{ ifsc_code: "SBIN000123" }, "invalid_ifsc"],
@@ -187,11 +190,12 @@ describe("a reason", () => {
     ["", "reason_required"],
     ["  ", "reason_required"],
     [undefined, "reason_required"],
+    ["a".repeat(301), "must have at most 300 characters"],
   ])("%j gives %j", (reason, outcome) => {
     expect(read(Reason, { reason })).toEqual(outcome);
   });
 
-  it.each(["a".repeat(301), "nul\u0000", "half \ud83d"])("%j is refused", (reason) => {
+  it.each(["nul\u0000", "half \ud83d"])("%j is refused", (reason) => {
     expect(read(Reason, { reason })).toBeTypeOf("string");
   });
 });

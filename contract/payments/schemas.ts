@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseSentRupees } from "../money.ts";
-import { Id, IdText, Instant, Rupees, RupeesSent, someText, textUpTo } from "../schemas.ts";
+import { atMost, Id, IdText, Instant, Rupees, RupeesSent, someText, textUpTo } from "../schemas.ts";
 import {
   ACCOUNT_NUMBER,
   IFSC,
@@ -89,11 +89,10 @@ export const DepositForm = z.strictObject({
   proof: z.optional(z.instanceof(Uint8Array)),
 });
 
-const filled = (pattern: RegExp, wrong: string, most: number) =>
+const filled = (pattern: RegExp, wrong: string) =>
   z.string("account_incomplete").check(
     z.trim(),
     z.refine((text) => text !== "", { error: "account_incomplete", abort: true }),
-    z.maxLength(most),
     z.regex(pattern, wrong),
   );
 const unused = z.optional(z.nullable(z.string().check(z.maxLength(200))));
@@ -102,20 +101,22 @@ const unused = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 export const AccountDetailsSent = z.discriminatedUnion("account_type", [
   z.strictObject({
     account_type: z.literal("bank"),
-    account_name: filled(/^[^\u0000-\u001f\u007f\p{Surrogate}]+$/u, "account_incomplete", 100),
-    account_number: filled(ACCOUNT_NUMBER, "invalid_account_number", 40),
+    account_name: filled(/^[^\u0000-\u001f\u007f\p{Surrogate}]+$/u, "account_incomplete").check(
+      atMost(100),
+    ),
+    account_number: filled(ACCOUNT_NUMBER, "invalid_account_number"),
     ifsc_code: z.pipe(
       z.pipe(
-        z.string("account_incomplete").check(z.maxLength(40)),
+        z.string("account_incomplete"),
         z.transform((text) => text.trim().toUpperCase()),
       ),
-      filled(IFSC, "invalid_ifsc", 40),
+      filled(IFSC, "invalid_ifsc"),
     ),
     upi_id: unused,
   }),
   z.strictObject({
     account_type: z.literal("upi"),
-    upi_id: filled(UPI_ID, "invalid_upi_id", 130),
+    upi_id: filled(UPI_ID, "invalid_upi_id"),
     account_name: unused,
     account_number: unused,
     ifsc_code: unused,
