@@ -24,3 +24,10 @@ test.each<[string[]]>([
   const usage = new CannotStart('Usage: npm run void-result -- RESULT_ID --reason "why"');
   expect(() => readArguments(args)).toThrow(usage);
 });
+
+test.each([
+  ["x".repeat(301), "reason must have at most 300 characters"],
+  ["wrong\nhouse", "reason must not hold control characters"],
+])("a reason that players could not be sent is refused: %j", (reason, problem) => {
+  expect(() => readArguments(["7", "--reason", reason])).toThrow(problem);
+});

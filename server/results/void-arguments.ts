@@ -1,9 +1,14 @@
 import { parseArgs } from "node:util";
+import { Reason } from "../../contract/schemas.ts";
 import { CannotStart, codeOf } from "../cannot-start.ts";
+import { check } from "../http/validation.ts";
 
 const USAGE = 'Usage: npm run void-result -- RESULT_ID --reason "why"';
 
-/** What the operator asks for; whatever else was typed is answered with how to ask. */
+/**
+ * What the operator asks for; whatever else was typed is answered with how to ask. Players read the
+ * reason, so that one which a call would refuse is refused here.
+ */
 export function readArguments(args: string[]): { result_id: number; reason: string } {
   const { values, positionals } = parse(args);
   const [id = ""] = positionals;
@@ -11,6 +16,7 @@ export function readArguments(args: string[]): { result_id: number; reason: stri
   if (!/^[1-9]\d{0,14}$/.test(id) || positionals.length > 1 || reason === "") {
     throw new CannotStart(USAGE);
   }
+  check(Reason, { reason });
   return { result_id: Number(id), reason };
 }
 
