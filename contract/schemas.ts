@@ -20,7 +20,10 @@ export const IdParams = z.strictObject({ id: IdText });
 export const countText = (least: number, most: number, fallback: number) =>
   z._default(
     z.pipe(
-      z.pipe(z.string().check(z.regex(/^\d{1,9}$/, "must be a whole number")), z.transform(Number)),
+      z.pipe(
+        z.string().check(z.regex(/^-?\d{1,15}$/, "must be a whole number")),
+        z.transform(Number),
+      ),
       z.int().check(z.gte(least), z.lte(most)),
     ),
     fallback,

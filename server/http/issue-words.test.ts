@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { DepositForm } from "../../contract/payments/schemas.ts";
 import { errors } from "../../contract/errors.ts";
 import type { RouteShape } from "../../contract/route.ts";
+import { countText } from "../../contract/schemas.ts";
 import { contract } from "../../contract/table.ts";
 import { Refusal } from "../refusal.ts";
 import { check } from "./validation.ts";
@@ -32,6 +33,7 @@ const table: Record<z.core.$ZodIssue["code"], Row[]> = {
     [z.array(z.string()), undefined, "is missing"],
     [z.string(), 5, "must be text"],
     [z.string(), null, "must be text"],
+    [z.string(), ["10", "20"], "must be one text, not a list"],
     [z.number(), "5", "must be a number"],
     [z.number(), Number.NaN, "must be a number"],
     [z.int(), "5", "must be a number"],
@@ -125,6 +127,18 @@ describe("a body", () => {
     const { code, params, fields } = refused(schema, {});
     expect([code, params]).toEqual(["invalid_phone", undefined]);
     expect(fields).toEqual({ name: "This field is missing", phone: errors.invalid_phone.sentence });
+  });
+
+  it.each([
+    ["-1", "must be at least 0"],
+    ["1000001", "must be at most 1000000"],
+    ["99999999999", "must be at most 1000000"],
+    ["1.5", "must be a whole number"],
+    ["1e3", "must be a whole number"],
+    ["", "must be a whole number"],
+  ])("or a query that skips %j is told that it %s", (skip, words) => {
+    const { params } = refused(z.object({ skip: countText(0, 1_000_000, 0) }), { skip });
+    expect(params).toEqual({ problem: `skip ${words}` });
   });
 
   it("that is a form names a file where one is wanted", () => {

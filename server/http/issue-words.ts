@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 export function wordsFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? MISSING : typeWords(issue.expected);
+      return typeWords(issue);
     case "invalid_value":
       return issue.input === undefined ? MISSING : oneOf(issue.values);
     case "invalid_union":
@@ -31,7 +31,12 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string {
 
 const MISSING = "is missing";
 
-const typeWords = (expected: string): string => TYPES[expected] ?? "is not valid";
+/** A query's field that is given twice is a list, of texts that each may be good. */
+function typeWords({ input, expected }: Issue<"invalid_type">): string {
+  if (input === undefined) return MISSING;
+  if (expected === "string" && Array.isArray(input)) return "must be one text, not a list";
+  return TYPES[expected] ?? "is not valid";
+}
 
 const TYPES: Record<string, string> = {
   string: "must be text",
