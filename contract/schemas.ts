@@ -74,15 +74,23 @@ export const noControls = z.refine<string>(
   "must not hold control characters",
 );
 
+/**
+ * Trims; of a text that shows nothing it leaves nothing. Characters without width make no name by
+ * themselves, while words of Indian scripts may begin or end with one.
+ */
+export const trimmed = z.overwrite<string>((text) =>
+  /[^\s\p{Cf}]/u.test(text) ? text.trim() : "",
+);
+
 /** For a text whose other faults have a refusal of their own. */
 export const atMost = (most: number) => z.maxLength(most, `must have at most ${most} characters`);
 
 /** Text of people: trimmed, at most that many characters, without control characters. */
-export const textUpTo = (most: number) => z.string().check(z.trim(), z.maxLength(most), noControls);
+export const textUpTo = (most: number) => z.string().check(trimmed, z.maxLength(most), noControls);
 
 /** The same, and not empty. */
 export const someText = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1, "must not be empty"), z.maxLength(most), noControls);
+  z.string().check(trimmed, z.minLength(1, "must not be empty"), z.maxLength(most), noControls);
 
 export const LanguageName = z.enum(LANGUAGES);
 
@@ -90,5 +98,5 @@ export const LanguageName = z.enum(LANGUAGES);
 export const Reason = z.strictObject({
   reason: z
     .string("reason_required")
-    .check(z.trim(), z.minLength(1, "reason_required"), atMost(300), noControls),
+    .check(trimmed, z.minLength(1, "reason_required"), atMost(300), noControls),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { RoundNumber } from "../results/schemas.ts";
-import { Id, Instant, Rupees } from "../schemas.ts";
+import { Id, Instant, Rupees, trimmed } from "../schemas.ts";
 import { BROADCAST_TARGETS, MAX_BROADCAST, NOTIFICATION_KINDS } from "./rules.ts";
 
 /** Something that a user is told. `params` fill the sentence of the kind: see rules.ts. */
@@ -20,7 +20,7 @@ export const BroadcastTarget = z.enum(BROADCAST_TARGETS);
 
 /** Text of people in one line or several. */
 const Message = z.string().check(
-  z.trim(),
+  trimmed,
   z.minLength(1, "must not be empty"),
   z.maxLength(MAX_BROADCAST),
   z.refine(

@@ -126,6 +126,7 @@ describe("the account of a withdrawal", () => {
     [{ account_name: undefined }, "account_incomplete"],
     [{ account_name: "" }, "account_incomplete"],
     [{ account_name: "  " }, "account_incomplete"],
+    [{ account_name: "\u200b" }, "account_incomplete"],
     [{ account_name: "Asha\u0000" }, "account_incomplete"],
     [{ account_name: "Asha\ud800" }, "account_incomplete"],
     [{ account_name: "a".repeat(101) }, "must have at most 100 characters"],
@@ -189,6 +190,8 @@ describe("a reason", () => {
     [" wrong amount ", { reason: "wrong amount" }],
     ["", "reason_required"],
     ["  ", "reason_required"],
+    ["\u200b \u2060", "reason_required"],
+    [" ক্\u200d ", { reason: "ক্\u200d" }],
     [undefined, "reason_required"],
     ["a".repeat(301), "must have at most 300 characters"],
   ])("%j gives %j", (reason, outcome) => {

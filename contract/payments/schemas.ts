@@ -1,6 +1,16 @@
 import * as z from "zod/mini";
 import { parseSentRupees } from "../money.ts";
-import { atMost, Id, IdText, Instant, Rupees, RupeesSent, someText, textUpTo } from "../schemas.ts";
+import {
+  atMost,
+  Id,
+  IdText,
+  Instant,
+  Rupees,
+  RupeesSent,
+  someText,
+  textUpTo,
+  trimmed,
+} from "../schemas.ts";
 import {
   ACCOUNT_NUMBER,
   IFSC,
@@ -91,7 +101,7 @@ export const DepositForm = z.strictObject({
 
 const filled = (pattern: RegExp, wrong: string) =>
   z.string("account_incomplete").check(
-    z.trim(),
+    trimmed,
     z.refine((text) => text !== "", { error: "account_incomplete", abort: true }),
     z.regex(pattern, wrong),
   );

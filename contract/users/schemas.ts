@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { atMost, Id, Instant, LanguageName, noControls, Rupees } from "../schemas.ts";
+import { atMost, Id, Instant, LanguageName, noControls, Rupees, trimmed } from "../schemas.ts";
 import { EMAIL, ROLES } from "./rules.ts";
 
 export const RoleName = z.enum(ROLES);
@@ -22,7 +22,7 @@ export type User = z.output<typeof User>;
 /** A person's name: given, trimmed, at most 100 characters. */
 export const FullName = z
   .string("registration_incomplete")
-  .check(z.trim(), z.minLength(1, "registration_incomplete"), atMost(100), noControls);
+  .check(trimmed, z.minLength(1, "registration_incomplete"), atMost(100), noControls);
 
 /** An optional email; an empty text is none. */
 export const Email = z.pipe(

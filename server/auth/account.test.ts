@@ -83,6 +83,7 @@ describe("registration", () => {
   it.each([
     [{ full_name: "" }, "registration_incomplete", "Please fill in all required fields"],
     [{ full_name: "   " }, "registration_incomplete", "Please fill in all required fields"],
+    [{ full_name: "\u200b" }, "registration_incomplete", "Please fill in all required fields"],
     [{ phone: "" }, "registration_incomplete", "Please fill in all required fields"],
     [{ password: "" }, "registration_incomplete", "Please fill in all required fields"],
     [{ password: "12345" }, "password_too_short", "Password must be at least 6 characters"],
