@@ -54,8 +54,12 @@ type IdempotentKey = {
   [K in RouteKey]: ApiRequest<K> extends { key: string } ? K : never;
 }[RouteKey];
 
-function callWithKey<K extends RouteKey>(route: K, request: CallRequest<K>): Promise<ApiReply<K>>;
-async function callWithKey(route: RouteKey, request: AnyRequest): Promise<unknown> {
+/** Makes a call; one that must not be done twice, under the key of its request. */
+export function callWithKey<K extends RouteKey>(
+  route: K,
+  request: CallRequest<K>,
+): Promise<ApiReply<K>>;
+export async function callWithKey(route: RouteKey, request: AnyRequest): Promise<unknown> {
   if (!IDEMPOTENT.has(route)) return send(route, request);
   const fingerprint = fingerprintOf(route, request);
   const key = keyOf(request, fingerprint);
@@ -64,10 +68,13 @@ async function callWithKey(route: RouteKey, request: AnyRequest): Promise<unknow
     resolveKey(fingerprint);
     return reply;
   } catch (error) {
-    if (!isPassing(error)) resolveKey(fingerprint);
+    if (!isPassing(error) && !isSessionEnd(error)) resolveKey(fingerprint);
     throw error;
   }
 }
+
+/** Nobody looked at the request itself: what became of an earlier try is as unknown as before. */
+const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.session_ended;
 
 const isWorthRetrying = (route: RouteKey, error: unknown): boolean =>
   error instanceof ApiError &&

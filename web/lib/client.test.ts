@@ -47,6 +47,24 @@ test("no answer is a network failure", async () => {
   await expect(api("GET /houses")).rejects.toMatchObject({ status: 0, code: "network" });
 });
 
+test("an answer that breaks off is a network failure, whatever its status", async () => {
+  const type = { "content-type": "application/json" };
+  fetched.mockResolvedValueOnce(new Response(brokenOff('{"id": 7, "ho'), { headers: type }));
+  await expect(api("GET /houses")).rejects.toMatchObject({ status: 0, code: "network" });
+  fetched.mockResolvedValueOnce(new Response(brokenOff("RIFF")));
+  await expect(api("GET /houses")).rejects.toMatchObject({ status: 0, code: "network" });
+});
+
+test("whoever has given up hears so, and not that the network has failed", async () => {
+  const giving_up = new AbortController();
+  fetched.mockImplementationOnce(async () => {
+    giving_up.abort();
+    return new Response(brokenOff("RIFF"));
+  });
+  const { signal } = giving_up;
+  await expect(api("GET /houses", { signal })).rejects.not.toBeInstanceOf(ApiError);
+});
+
 test("a busy server says when to come back", async () => {
   const busy = json(503, { code: "busy", detail: "Busy" }, { "retry-after": "2" });
   fetched.mockResolvedValueOnce(busy);
@@ -84,6 +102,18 @@ test("a late 401 of an old token leaves the new session alone", async () => {
   await expect(api("GET /auth/me")).rejects.toBeInstanceOf(ApiError);
   expect(localStorage.getItem("ACCESS_TOKEN")).toBe("new");
 });
+
+/** A body of which only the beginning arrives. */
+const brokenOff = (beginning: string) => {
+  const coming = [new TextEncoder().encode(beginning)];
+  return new ReadableStream({
+    pull(body) {
+      const bytes = coming.pop();
+      if (bytes) body.enqueue(bytes);
+      else body.error(new TypeError("terminated"));
+    },
+  });
+};
 
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   Response.json(body, { status, headers });

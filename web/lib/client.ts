@@ -63,10 +63,15 @@ export async function send(route: RouteKey, request: AnyRequest): Promise<unknow
   const response = await answerOf(route, request);
   if (response.status === 204) return undefined;
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  if (!isJson) return response.blob();
-  const reply: unknown = await response.json();
-  noteServerTime(reply);
-  return reply;
+  try {
+    if (!isJson) return await response.blob();
+    const reply: unknown = await response.json();
+    noteServerTime(reply);
+    return reply;
+  } catch (error) {
+    // It broke off: whether it was done is known no better than without an answer.
+    throw lost(error, request);
+  }
 }
 
 /** What a call answers that goes on: its bytes, as they come. Fails as `api` does. */
@@ -120,10 +125,13 @@ async function reach(route: RouteKey, request: AnyRequest, token: string | null)
     const early = method === "GET" ? takeEarly(earlyName(address, token)) : undefined;
     return await (early ?? (request.via ?? fetch)(address, sent));
   } catch (error) {
-    if (request.signal?.aborted) throw error;
-    throw new ApiError({ status: 0, code: "network", detail: "" });
+    throw lost(error, request);
   }
 }
+
+/** Why no whole answer came: whoever asked has given up, or the network has failed. */
+const lost = (error: unknown, { signal }: AnyRequest): unknown =>
+  signal?.aborted ? error : new ApiError({ status: 0, code: "network", detail: "" });
 
 function addressOf(path: string, { params, query }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
