@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
@@ -30,6 +31,8 @@ async function aServer(limits: Limits = {}) {
     url: "",
     may_go_on: async () => true,
     begin: async (): Promise<News[]> => [],
+    /** What a request goes through before its stream. */
+    admit: async (_response: ServerResponse): Promise<unknown> => undefined,
     open: async (user_id: number) => {
       const reader = await openEventStream(`${server.url}/${user_id}`);
       readers.push(reader);
@@ -40,6 +43,7 @@ async function aServer(limits: Limits = {}) {
   const app = Fastify();
   answerErrors(app);
   app.get<{ Params: { user_id: string } }>("/:user_id", async (request, reply) => {
+    await server.admit(reply.raw);
     await streams.serve(reply, {
       user_id: Number(request.params.user_id),
       begin: () => server.begin(),
@@ -121,6 +125,17 @@ describe("a stream", () => {
     second.leave();
     while (streams.has(1)) await nextTurn();
     expect(streams.users()).toEqual([]);
+  });
+
+  it("does not begin when its reader has gone before", async () => {
+    const server = await aServer();
+    const left = new Promise<void>((resolve) => {
+      server.admit = (response) => once(response, "close").then(() => setImmediate(resolve));
+    });
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    socket.end("GET /1 HTTP/1.1\r\nhost: localhost\r\n\r\n", () => socket.destroy());
+    await left;
+    expect(server.streams.users()).toEqual([]);
   });
 
   it("says now and then that it is still there", async () => {

@@ -13,7 +13,8 @@ export interface Streams<E extends StreamEvent> {
   check(user_id: number): Promise<void>;
   /**
    * Answers a request with a stream, to which its user's oldest gives way if they have too many.
-   * What is sent while `begin` reads what it begins with comes after that. Refuses `busy`.
+   * What is sent while `begin` reads what it begins with comes after that. A reader who has gone
+   * meanwhile gets none. Refuses `busy`.
    */
   serve(reply: FastifyReply, stream: NewStream): Promise<void>;
   /** Ends them all, and takes no more. */
@@ -83,6 +84,8 @@ export function createStreams<E extends StreamEvent>(
       await Promise.all([...(by_user.get(user_id) ?? [])].map((stream) => stream.check()));
     },
     async serve(reply, wanted) {
+      // Its end has been told already, so that it would never be forgotten.
+      if (reply.raw.destroyed) return void reply.hijack();
       const stream = open(reply, wanted);
       try {
         stream.begin(reply, comeBackLater() + framesOf(await wanted.begin()));
