@@ -108,6 +108,18 @@ test("a changed password ends the other sessions and opens the next one", async 
   await product.tokenOf({ ...player, password: "a new password" });
 });
 
+test("a tab shows who is signed in when that changes in another tab", async ({ page, product }) => {
+  const [first, second] = [await product.signUp("Daplin"), await product.signUp("Kyrmen")];
+  // It would hear of the change by its events too, later.
+  await page.route("**/api/events", () => undefined);
+  await openProfile(page, first);
+  await expect(page.getByLabel("Full name")).toHaveValue("Daplin");
+  const other = await page.context().newPage();
+  await signIn(other, second);
+  await expect(page.getByLabel("Full name")).toHaveValue("Kyrmen");
+  await expect(page.getByText(first.phone)).toHaveCount(0);
+});
+
 test("sessions elsewhere are ended one by one, or all at once", async ({ page, product }) => {
   const player = await product.signUp();
   const [first, second, third] = [

@@ -1,17 +1,27 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { onSessionEnd } from "../lib/client.ts";
 import { t } from "../lib/messages.ts";
 import { makeQueryClient } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
+import { onTokenOfOtherTab } from "../lib/token.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Notices } from "./notices.tsx";
 import { Router } from "./router.tsx";
 
-/** Everything that all screens stand in. */
+/**
+ * Everything that all screens stand in. It begins anew when another tab signs somebody in or out:
+ * what was loaded belongs to whoever was signed in before, and calls are made for who is now.
+ */
 export function App() {
+  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => onTokenOfOtherTab(countChange), []);
+  return <OneSession key={changes} />;
+}
+
+function OneSession() {
   const [client] = useState(makeQueryClient);
   // When the server ends a session: say so, forget what was loaded, and go to the login.
   useEffect(

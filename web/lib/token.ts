@@ -12,13 +12,19 @@ export function setToken(token: string | null): void {
 }
 
 export function onToken(listener: () => void): () => void {
-  const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
-  };
   listeners.add(listener);
-  window.addEventListener("storage", fromOtherTab);
+  const stop = onTokenOfOtherTab(listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", fromOtherTab);
+    stop();
   };
+}
+
+/** Only when it comes or goes in another tab: somebody else may be signed in now. */
+export function onTokenOfOtherTab(listener: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener();
+  };
+  window.addEventListener("storage", hear);
+  return () => window.removeEventListener("storage", hear);
 }
