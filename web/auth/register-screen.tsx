@@ -80,13 +80,17 @@ function RegistrationFields({ errors }: { errors: Record<string, string> }) {
         label={t("auth.language")}
         name="language"
         value={language}
-        onChange={({ target }) => isLanguage(target.value) && void setLanguage(target.value)}
+        onChange={({ target }) => {
+          if (isLanguage(target.value)) setLanguage(target.value).catch(tell);
+        }}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
       <CheckboxField label={t("auth.is_adult")} name="is_adult" error={errors["is_adult"]} />
     </>
   );
 }
+
+const tell = (error: unknown): void => toast.failure(sentenceOfFailure(error));
 
 function useRegistration() {
   const { t, language } = useMessages();

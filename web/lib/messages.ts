@@ -34,12 +34,21 @@ export const getLanguage = (): Language => language;
 /** Whether the person has chosen a language on this device. */
 export const hasChosenLanguage = (): boolean => isLanguage(readStored(KEY));
 
-/** Changes the language without a reload, once its messages have arrived, and remembers it. */
+/**
+ * Changes the language without a reload, once its messages have arrived, and remembers it. Of
+ * several choices the last one stays, whichever arrives first.
+ */
 export async function setLanguage(next: Language): Promise<void> {
+  const choice = ++choices;
   const loaded = await loadWanted(next);
+  if (choice < spokenChoice) return;
+  spokenChoice = choice;
   speak(next, loaded);
   writeStored(KEY, next);
 }
+
+let choices = 0;
+let spokenChoice = 0;
 
 /** Loads what was chosen, or English where that cannot be had, before anything is drawn. */
 export async function startMessages(): Promise<void> {

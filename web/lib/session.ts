@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { api, type ApiReply } from "./client.ts";
-import { type Language, setLanguage } from "./messages.ts";
+import { getLanguage, type Language, setLanguage } from "./messages.ts";
 import { apiQuery } from "./query.ts";
 import { getToken, onToken, setToken } from "./token.ts";
 
@@ -75,7 +75,8 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   const client = useQueryClient();
   return async (language) => {
     await setLanguage(language);
-    if (getToken() === null) return;
+    // Another may have been chosen while its messages were on their way.
+    if (getToken() === null || getLanguage() !== language) return;
     // One after the other: of two choices in a row, the later one stays.
     keeping = keeping.then(() => keepLanguage(client, language)).catch(() => undefined);
   };
