@@ -7,7 +7,8 @@ const LOOK_EVERY_MS = 10 * 60_000;
 
 /**
  * Checks the books once a night, after 3 AM in India when nobody plays. Every process looks from
- * time to time; the one that writes the day's row first does it.
+ * time to time; the one that writes the day's row first does it. Should it fail, or die, another
+ * begins again an hour later.
  */
 export function startNightlyCheck(context: Pick<Context, "db" | "log" | "metrics">) {
   let running: Promise<void> = Promise.resolve();
@@ -28,7 +29,7 @@ export function startNightlyCheck(context: Pick<Context, "db" | "log" | "metrics
   };
 }
 
-/** Checks the books if this night's check is due and nobody has begun it. */
+/** Checks the books if this night's check is due and nobody is at it. */
 export async function checkTonight(context: Pick<Context, "db" | "log" | "metrics">) {
   const day = await claimNight(context.db);
   if (day === undefined) return;
@@ -42,7 +43,10 @@ async function claimNight(db: Db): Promise<string | undefined> {
     insert into book_checks (day)
     select today_in_india()
     where (clock_now() at time zone 'Asia/Kolkata')::time >= '03:00'
-    on conflict do nothing
+    on conflict (day) do update set begun_at = excluded.begun_at
+    where
+      book_checks.broken is null
+      and book_checks.begun_at < excluded.begun_at - interval '1 hour'
     returning day
   `.execute(db);
   return rows[0]?.day;

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { at } from "../testing/game.ts";
+import { setClock } from "../testing/makers.ts";
+import { checkTonight } from "./nightly.ts";
+
+const app = useApp();
+
+beforeEach(async () => {
+  await sql`delete from book_checks`.execute(app.db);
+});
+
+async function listChecks() {
+  const { rows } = await sql<{ day: string; broken: number | null }>`
+    select day, broken from book_checks order by day
+  `.execute(app.db);
+  return rows;
+}
+
+test("the books are checked once a night, from 3 AM in India on", async () => {
+  await setClock(app.db, at("02:59"));
+  await checkTonight(app.context);
+  expect(await listChecks()).toEqual([]);
+  await setClock(app.db, at("03:00"));
+  await Promise.all([checkTonight(app.context), checkTonight(app.context)]);
+  expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 0 }]);
+  await sql`update book_checks set broken = 7`.execute(app.db);
+  await setClock(app.db, at("23:59"));
+  await checkTonight(app.context);
+  expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 7 }]);
+  await setClock(app.db, at("03:00", "2026-11-21"));
+  await checkTonight(app.context);
+  expect(await listChecks()).toHaveLength(2);
+});
+
+test("a check that was broken off is begun again an hour later", async () => {
+  await setClock(app.db, at("03:00"));
+  // As a process leaves it that dies in the middle of it.
+  await sql`insert into book_checks (day) values ('2026-11-20')`.execute(app.db);
+  await setClock(app.db, at("04:00"));
+  await checkTonight(app.context);
+  expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: null }]);
+  await setClock(app.db, at("04:01"));
+  await checkTonight(app.context);
+  expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 0 }]);
+});
