@@ -126,6 +126,24 @@ describe("an announcement", () => {
     announcement.forget();
   });
 
+  it("is heard although its processes cannot be counted at first", async () => {
+    const listener = createListener(database.db, log);
+    listeners.push(listener);
+    const listPeers = listener.listPeers.bind(listener);
+    const failures = [new Error("no connection is to be had")];
+    listener.listPeers = () => {
+      const failure = failures.pop();
+      return failure ? Promise.reject(failure) : listPeers();
+    };
+    const announcements = createAnnouncements(listener, "ends", () => undefined);
+    await listener.start();
+    const announcement = announcements.prepare("42");
+    await transaction(database.db, announcement.say);
+    expect(await announcement.isHeardByAll()).toBe(true);
+    expect(failures).toEqual([]);
+    announcement.forget();
+  });
+
   it("that is taken back is acted on by nobody", async () => {
     const acted: string[] = [];
     const first = await aProcess((text) => acted.push(text));
