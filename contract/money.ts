@@ -3,7 +3,7 @@
  * number of paise; on the wire it is a number of rupees with at most two decimals.
  */
 
-/** The largest amount (paise) that any call takes or gives: ₹9,00,00,00,00,000. */
+/** The largest amount (paise) that any call takes or gives: ₹90,00,00,00,000. */
 export const MAX_PAISE = 9_000_000_000_000;
 
 /** Paise of an amount in rupees; undefined when it has more than two decimals or is too large. */
