@@ -122,14 +122,12 @@ export async function updateHouseRow(tx: Tx, house: House): Promise<void> {
   `.execute(tx);
 }
 
-/** Answers whether the house was there. */
-export async function deleteHouseRow(tx: Tx, house_id: number): Promise<boolean> {
-  const { rows } = await sql`
+/** Breaks draws_house_id_fkey or results_house_id_fkey when something refers to the house. */
+export async function deleteHouseRow(tx: Tx, house_id: number): Promise<void> {
+  await sql`
     delete from houses
     where id = ${house_id}
-    returning id
   `.execute(tx);
-  return rows.length > 0;
 }
 
 export async function hasDraw(db: Db, house_id: number, play_date: string): Promise<boolean> {
