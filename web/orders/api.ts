@@ -15,8 +15,10 @@ import { toast } from "../lib/toast.ts";
 export type Order = ApiReply<"GET /orders">[number];
 export type PlacedOrder = ApiReply<"POST /orders/play">;
 
-/** Places an order; the balance everywhere is then the one that the answer carries. */
-/** A failure is told by who calls: what became of the order may not be known. */
+/**
+ * Places an order; the balance everywhere is then the one that the answer carries. A failure is
+ * told by who calls: what became of the order may not be known.
+ */
 export function usePlaceOrder(
   onPlaced: (order: PlacedOrder) => void,
   onError: (error: Error) => void,

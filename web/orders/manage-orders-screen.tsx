@@ -2,11 +2,11 @@ import { RotateCw } from "lucide-react";
 import { useEffect } from "react";
 import { formatDay } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
-import { sentenceOfFailure } from "../lib/api-error.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { AllOrdersFilters } from "./all-orders-filters.tsx";
@@ -42,7 +42,7 @@ export function ManageOrdersScreen() {
         }
       />
       <AllOrdersFilters filter={filter} onChange={(next) => show({ filter: next, page: 1 })} />
-      {orders.data !== undefined && <RefreshFailure error={orders.error} />}
+      <RefreshFailure query={orders} />
       <Card isFlush title={useTitle(filter)}>
         <Loaded query={orders} skeleton={<Waiting />}>
           {({ orders: rows, pages }) => (
@@ -81,17 +81,3 @@ const Waiting = () => (
     <SkeletonRows count={8} className="h-13 w-full" />
   </div>
 );
-
-/** Old orders must not be taken for how things stand now. */
-function RefreshFailure({ error }: { error: Error | null }) {
-  const { t } = useMessages();
-  return (
-    <div role="status">
-      {error && (
-        <p className="mb-4 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
-          {t("admin.not_refreshed", { problem: sentenceOfFailure(error) })}
-        </p>
-      )}
-    </div>
-  );
-}
