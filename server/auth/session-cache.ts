@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createAnnouncements } from "../db/announcements.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { createLane, type Lane } from "../db/lane.ts";
+import type { Lane } from "../db/lane.ts";
 import type { Listener } from "../db/listener.ts";
+import { createReadLane } from "../db/read-lane.ts";
 import { transaction } from "../db/transaction.ts";
 import type { SessionUser } from "../http/access.ts";
 import { findSessions, hashToken, hasSessionFrom } from "../users/service.ts";
@@ -31,8 +32,6 @@ const CHANNEL = "sessions_ended";
 /** A copy is used no longer than this, however quiet its session is. */
 const KEEP_MS = 60_000;
 const MOST_KEPT = 50_000;
-const MAX_READS = 1_000;
-const MAX_QUEUED_READS = 20_000;
 
 interface Kept {
   user: SessionUser;
@@ -129,14 +128,10 @@ function createCopies(listener: Listener) {
 
 type SessionOwner = Awaited<ReturnType<typeof findSessions>>[number];
 
-/** Reads sessions that are asked for at the same time with one statement. */
+/** Gathers reads of sessions into one statement. */
 const createReads = (db: Db): Lane<string, SessionOwner | null> =>
-  createLane({
-    max_batch: MAX_READS,
-    max_queued: MAX_QUEUED_READS,
-    send: async (keys) => {
-      const owners = await findSessions(db, keys);
-      const found = new Map(owners.map((owner) => [owner.token_hash, owner]));
-      return keys.map((key) => found.get(key) ?? null);
-    },
+  createReadLane({
+    list: (keys: string[]) => findSessions(db, keys),
+    keyOf: ({ token_hash }) => token_hash,
+    answerOf: (owner) => owner ?? null,
   });

@@ -4,7 +4,8 @@ import type { LiveEvent } from "../../contract/notifications/schemas.ts";
 import type { Body, Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { createLane, type Lane } from "../db/lane.ts";
+import type { Lane } from "../db/lane.ts";
+import { createReadLane } from "../db/read-lane.ts";
 import { transaction } from "../db/transaction.ts";
 import { toNotification, unreadEvent } from "./answer.ts";
 import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
@@ -18,9 +19,6 @@ import {
   theseUsers,
   updateRead,
 } from "./sql.ts";
-
-const MAX_READS = 1_000;
-const MAX_QUEUED_READS = 20_000;
 
 /** As they are kept: amounts in paise. */
 type KeptParams<K extends NotificationKind> = NotificationParams[K] extends {
@@ -129,12 +127,8 @@ export async function openingEvents({ unread }: Context, user_id: number): Promi
 
 /** Gathers counts of unread notifications into one statement. */
 export const createUnreadLane = (db: Db): Lane<number, number> =>
-  createLane({
-    max_batch: MAX_READS,
-    max_queued: MAX_QUEUED_READS,
-    send: async (user_ids) => {
-      const rows = await listUnread(db, user_ids);
-      const found = new Map(rows.map((row) => [row.user_id, row.unread]));
-      return user_ids.map((user_id) => found.get(user_id) ?? 0);
-    },
+  createReadLane({
+    list: (user_ids: number[]) => listUnread(db, user_ids),
+    keyOf: ({ user_id }) => user_id,
+    answerOf: (row) => row?.unread ?? 0,
   });

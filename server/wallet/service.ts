@@ -4,7 +4,8 @@ import type { walletRoutes } from "../../contract/wallet/routes.ts";
 import type { Transaction } from "../../contract/wallet/schemas.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { createLane, type Lane } from "../db/lane.ts";
+import type { Lane } from "../db/lane.ts";
+import { createReadLane } from "../db/read-lane.ts";
 import { Refusal } from "../refusal.ts";
 import {
   insertLedgerRow,
@@ -18,9 +19,6 @@ import {
   updateWalletActive,
   type WalletRow,
 } from "./sql.ts";
-
-const MAX_READS = 1_000;
-const MAX_QUEUED_READS = 20_000;
 
 /** Opens a player's wallet, with ₹0. */
 export const openWallet = (tx: Tx, user_id: number): Promise<void> => insertWallet(tx, user_id);
@@ -59,14 +57,10 @@ export const getBalance = ({ balances }: Context, user_id: number): Promise<numb
 
 /** Gathers reads of balances into one statement. */
 export const createBalanceLane = (db: Db): Lane<number, number> =>
-  createLane({
-    max_batch: MAX_READS,
-    max_queued: MAX_QUEUED_READS,
-    send: async (user_ids) => {
-      const rows = await listBalances(db, user_ids);
-      const found = new Map(rows.map((row) => [row.user_id, row.balance_paise]));
-      return user_ids.map((user_id) => found.get(user_id) ?? 0);
-    },
+  createReadLane({
+    list: (user_ids: number[]) => listBalances(db, user_ids),
+    keyOf: ({ user_id }) => user_id,
+    answerOf: (row) => row?.balance_paise ?? 0,
   });
 
 /** One's own statement, newest first, at most `limit` rows older than `before`. */

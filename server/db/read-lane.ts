@@ -1,0 +1,28 @@
+import { createLane, type Lane } from "./lane.ts";
+
+const MAX_READS = 1_000;
+const MAX_QUEUED_READS = 20_000;
+
+interface Reading<Key, Row, Answer> {
+  /** Reads with one statement; a row for each key that has one, in any order. */
+  list: (keys: Key[]) => Promise<Row[]>;
+  keyOf: (row: Row) => Key;
+  /** Also of a key that has no row. */
+  answerOf: (row: Row | undefined) => Answer;
+}
+
+/** Gathers reads that are asked for at the same time into one statement. */
+export const createReadLane = <Key, Row, Answer>({
+  list,
+  keyOf,
+  answerOf,
+}: Reading<Key, Row, Answer>): Lane<Key, Answer> =>
+  createLane({
+    max_batch: MAX_READS,
+    max_queued: MAX_QUEUED_READS,
+    send: async (keys) => {
+      const rows = await list(keys);
+      const found = new Map(rows.map((row) => [keyOf(row), row]));
+      return keys.map((key) => answerOf(found.get(key)));
+    },
+  });
