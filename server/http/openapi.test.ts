@@ -58,6 +58,15 @@ describe("the API document", () => {
     expect(call?.responses["409"]?.description).toContain("order_not_pending: ");
   });
 
+  it("says which calls may find the service busy: with a session, or of what is kept", () => {
+    const mayBeBusy = (key: string) =>
+      calls.find((one) => one.key === key)?.call.responses["503"]?.description.startsWith("busy: ");
+    expect(mayBeBusy("GET /auth/me")).toBe(true);
+    expect(mayBeBusy("PUT /houses/{id}")).toBe(true);
+    expect(mayBeBusy("GET /results/latest")).toBe(true);
+    expect(mayBeBusy("GET /houses/{id}")).toBeUndefined();
+  });
+
   it("says where a body may stay away", () => {
     const isNeeded = (key: string) =>
       calls.find((one) => one.key === key)?.call.requestBody?.required;

@@ -159,7 +159,8 @@ function refusalsOf(route: RouteShape): Operation["responses"] {
 }
 
 /** What a route may refuse: what it says, and what every call of its kind may. */
-function codesOf({ access, body, params, query, form, idempotent, refusals }: RouteShape) {
+function codesOf(route: RouteShape) {
+  const { access, body, params, query, form, idempotent, etag, refusals } = route;
   const codes = new Set<ErrorCode>();
   if (body || params || query || idempotent) codes.add("invalid_input");
   if (body) for (const code of OF_BODIES) codes.add(code);
@@ -167,6 +168,8 @@ function codesOf({ access, body, params, query, form, idempotent, refusals }: Ro
   if (access === "admin") codes.add("forbidden");
   for (const code of refusals) codes.add(code);
   if (form) codes.add("proof_too_large");
+  // Sessions, and answers that are kept for everybody, are read in lanes.
+  if (access !== "public" || etag) codes.add("busy");
   codes.add("fault");
   return [...codes];
 }
