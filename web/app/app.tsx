@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useReducer, useState } from "react";
+import { useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { onSessionEnd } from "../lib/client.ts";
 import { t } from "../lib/messages.ts";
@@ -16,8 +16,8 @@ import { Router } from "./router.tsx";
  * what was loaded belongs to whoever was signed in before, and calls are made for who is now.
  */
 export function App() {
-  const [changes, countChange] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => onTokenOfOtherTab(countChange), []);
+  const [changes, setChanges] = useState(0);
+  useEffect(() => onTokenOfOtherTab(() => setChanges((count) => count + 1)), []);
   return <OneSession key={changes} />;
 }
 

@@ -68,13 +68,12 @@ export async function callWithKey(route: RouteKey, request: AnyRequest): Promise
     resolveKey(fingerprint);
     return reply;
   } catch (error) {
-    if (!isPassing(error) && !isSessionEnd(error)) resolveKey(fingerprint);
+    // Of a session that had ended nobody looked at the request: an earlier try may stand.
+    const isKnown = error instanceof ApiError && !isPassing(error) && !error.session_ended;
+    if (isKnown) resolveKey(fingerprint);
     throw error;
   }
 }
-
-/** Nobody looked at the request itself: what became of an earlier try is as unknown as before. */
-const isSessionEnd = (error: unknown): boolean => error instanceof ApiError && error.session_ended;
 
 const isWorthRetrying = (route: RouteKey, error: unknown): boolean =>
   error instanceof ApiError &&

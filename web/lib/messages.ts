@@ -39,16 +39,14 @@ export const hasChosenLanguage = (): boolean => isLanguage(readStored(KEY));
  * several choices the last one stays, whichever arrives first.
  */
 export async function setLanguage(next: Language): Promise<void> {
-  const choice = ++choices;
+  chosen = next;
   const loaded = await loadWanted(next);
-  if (choice < spokenChoice) return;
-  spokenChoice = choice;
+  if (chosen !== next) return;
   speak(next, loaded);
   writeStored(KEY, next);
 }
 
-let choices = 0;
-let spokenChoice = 0;
+let chosen: Language;
 
 /** Loads what was chosen, or English where that cannot be had, before anything is drawn. */
 export async function startMessages(): Promise<void> {

@@ -75,10 +75,9 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   const client = useQueryClient();
   return async (language) => {
     await setLanguage(language);
-    // Another may have been chosen while its messages were on their way.
-    if (getToken() === null || getLanguage() !== language) return;
-    // One after the other: of two choices in a row, the later one stays.
-    keeping = keeping.then(() => keepLanguage(client, language)).catch(() => undefined);
+    if (getToken() === null) return;
+    // One after the other, and what is spoken by then: of two choices in a row, the later one stays.
+    keeping = keeping.then(() => keepLanguage(client, getLanguage())).catch(() => undefined);
   };
 }
 
