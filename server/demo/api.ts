@@ -10,6 +10,11 @@ interface Asked<K extends RouteKey> {
   form?: Record<string, string>;
 }
 
+/** The device that the demo's people hold, as lists of sessions and the audit trail name it. */
+const PHONE =
+  "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) " +
+  "Chrome/138.0.0.0 Mobile Safari/537.36";
+
 /** Calls of the contract on a server that is not listening; undefined when one is refused. */
 export interface Api {
   <K extends RouteKey>(key: K, asked?: Asked<K>): Promise<Reply<Contract[K]> | undefined>;
@@ -28,7 +33,10 @@ export function apiOf(app: FastifyInstance): Api {
     const answer = await app.inject({
       method: method === "POST" ? "POST" : "GET",
       url: `/api${path.replace("{id}", String(asked.id))}`,
-      headers: asked.as === undefined ? {} : { authorization: `Bearer ${asked.as}` },
+      headers: {
+        "user-agent": PHONE,
+        ...(asked.as !== undefined && { authorization: `Bearer ${asked.as}` }),
+      },
       ...payloadOf(asked.body, asked.form),
     });
     if (answer.statusCode >= 500) throw new Error(`${key} answered ${answer.payload}`);
