@@ -81,7 +81,7 @@ export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
         )}
       </Fact>
       <Fact label={t("admin.payment.history")} isWide>
-        <ul className="flex flex-wrap gap-x-3 text-14">
+        <ul className="text-14">
           <li>
             {t("admin.payment.history_deposits", {
               count: history.approved_deposits,

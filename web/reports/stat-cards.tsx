@@ -5,36 +5,42 @@ import { useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
 import type { Dashboard } from "./api.ts";
 
-/** The figures at a glance; each leads to what it is made of. */
+/** The figures at a glance, in one size; each leads to what it is made of. */
 export function StatCards({ stats }: { stats: Dashboard }) {
   const { t } = useMessages();
   const net = (amount: number) => t("admin.overview.net", { amount: formatMoney(amount) });
+  const cards = [
+    {
+      to: "/app/admin/users",
+      label: t("admin.overview.total_users"),
+      value: formatCount(stats.total_users),
+      note: t("admin.overview.active_users", { count: formatCount(stats.active_users) }),
+    },
+    {
+      to: "/app/admin/orders",
+      label: t("admin.overview.today_orders"),
+      value: formatCount(stats.today_orders),
+      note: t("admin.overview.not_cancelled"),
+    },
+    {
+      to: "/app/admin/revenue",
+      label: t("admin.overview.today_revenue"),
+      value: formatMoney(stats.today_revenue),
+      note: net(stats.today_net),
+    },
+    {
+      to: "/app/admin/revenue",
+      label: t("admin.overview.total_revenue"),
+      value: formatMoney(stats.total_revenue),
+      note: net(stats.total_net),
+    },
+  ];
+  const size = sizeFor(Math.max(...cards.map(({ value }) => value.length)));
   return (
     <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
-      <StatCard
-        to="/app/admin/users"
-        label={t("admin.overview.total_users")}
-        value={formatCount(stats.total_users)}
-        note={t("admin.overview.active_users", { count: formatCount(stats.active_users) })}
-      />
-      <StatCard
-        to="/app/admin/orders"
-        label={t("admin.overview.today_orders")}
-        value={formatCount(stats.today_orders)}
-        note={t("admin.overview.not_cancelled")}
-      />
-      <StatCard
-        to="/app/admin/revenue"
-        label={t("admin.overview.today_revenue")}
-        value={formatMoney(stats.today_revenue)}
-        note={net(stats.today_net)}
-      />
-      <StatCard
-        to="/app/admin/revenue"
-        label={t("admin.overview.total_revenue")}
-        value={formatMoney(stats.total_revenue)}
-        note={net(stats.total_net)}
-      />
+      {cards.map((card) => (
+        <StatCard key={card.label} size={size} {...card} />
+      ))}
     </ul>
   );
 }
@@ -44,9 +50,11 @@ interface StatCardProps {
   label: string;
   value: string;
   note: string;
+  /** Of the value's letters. */
+  size: string;
 }
 
-const StatCard = ({ to, label, value, note }: StatCardProps) => (
+const StatCard = ({ to, label, value, note, size }: StatCardProps) => (
   <li className="min-w-0">
     <Link
       to={to}
@@ -56,14 +64,14 @@ const StatCard = ({ to, label, value, note }: StatCardProps) => (
         {label}
         <ChevronRight size={16} aria-hidden className="shrink-0 text-edge" />
       </span>
-      <span className={classes("mt-auto font-semibold wrap-anywhere", sizeOf(value))}>{value}</span>
+      <span className={classes("mt-auto font-semibold wrap-anywhere", size)}>{value}</span>
       <span className="text-12 text-quiet">{note}</span>
     </Link>
   </li>
 );
 
-/** The largest in which its letters fit into a line, four beside each other or two on a phone. */
-function sizeOf(value: string): string {
-  if (value.length <= 10) return "text-20 lg:text-28";
-  return value.length <= 13 ? "text-16 lg:text-20" : "text-14 lg:text-20";
+/** The largest in which so many letters fit: four cards beside each other, or two on a phone. */
+function sizeFor(letters: number): string {
+  if (letters <= 10) return "text-20 lg:text-28";
+  return letters <= 13 ? "text-16 lg:text-20" : "text-14 lg:text-20";
 }
