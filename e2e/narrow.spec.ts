@@ -55,16 +55,35 @@ test("text twice as large needs no scrolling sideways", async ({ page, product }
   const { id } = await askDeposit(product, player, { amount: 2_500, reference: "412345678901" });
   await decide(product, id, "reject");
   await askDeposit(product, player, { amount: 1_500 });
-  await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(
     "addEventListener('load', () => document.documentElement.style.fontSize = '200%')",
   );
   for (const path of PATHS) {
     await page.goto(path, { waitUntil: "networkidle" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await beyond(page, "html"), path).toBeLessThanOrEqual(0);
-    expect(await beyond(page, "main li"), path).toBeLessThanOrEqual(0);
+    for (const width of NARROW) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await beyond(page, "html"), path).toBeLessThanOrEqual(0);
+      expect(await beyond(page, "main li"), path).toBeLessThanOrEqual(0);
+    }
   }
+});
+
+test("text twice as large leaves the page its room: bars that stay in view let go", async ({
+  page,
+  product,
+}) => {
+  await openPlay(page, product);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/app/play");
+  const place = page.getByRole("button", { name: "Place Order" });
+  await expect(place).toBeInViewport({ ratio: 1 });
+  await page.evaluate(TWICE);
+  await expect(place).not.toBeInViewport();
+  const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+  expect(bar?.height).toBeLessThanOrEqual(70);
+  await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+  await expect(page.getByRole("banner")).not.toBeInViewport();
 });
 
 test("text twice as large fits the question about an order, and the front page", async ({
@@ -78,17 +97,21 @@ test("text twice as large fits the question about an order, and the front page",
     body: { house_id: house?.id ?? 0, date: "2026-11-19", first_round: 45, second_round: 7 },
   });
   await product.call("POST /results/{id}/publish", { token, params: { id } });
-  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");
   await page.evaluate(TWICE);
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
   await expect(page.getByText("19 Nov 2026")).toBeVisible();
-  expect(await beyond(page, "html")).toBeLessThanOrEqual(0);
-  expect(
-    await beyond(page, "header, header a, main li, main p:not(.sr-only), main a"),
-  ).toBeLessThanOrEqual(0);
+  for (const width of [...NARROW, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await beyond(page, "html"), `${width}`).toBeLessThanOrEqual(0);
+    expect(
+      await beyond(page, "header, header a, main li, main p:not(.sr-only), main a"),
+      `${width}`,
+    ).toBeLessThanOrEqual(0);
+  }
 
   await openPlay(page, product);
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/app/play");
   await page.locator('[data-number="45"]').click();
   await page.getByLabel("Amount for 45").fill("10000");

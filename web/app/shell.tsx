@@ -56,7 +56,7 @@ function SideNavigation() {
   const user = useUser();
   const places = user.role === "admin" ? [...PLACES, ADMIN_PLACE] : PLACES;
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col gap-6 border-r border-line bg-card p-4 lg:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-card p-4 lg:flex">
       <Link to="/app" className="flex min-h-11 items-center gap-3 px-2 text-20 font-semibold">
         <TargetMark size={28} className="text-pine" />
         {t("app.name")}
@@ -113,7 +113,7 @@ function TopBar() {
   const { t } = useMessages();
   const user = useUser();
   return (
-    <header className="sticky top-0 z-20 flex min-h-16 flex-wrap items-center justify-end gap-x-2 border-b border-line bg-card px-2 low:static lg:hidden">
+    <header className="stays-above z-20 flex min-h-16 flex-wrap items-center justify-end gap-x-2 border-b border-line bg-card px-2 py-1 lg:hidden">
       <Link
         to="/app"
         aria-label={t("app.name")}

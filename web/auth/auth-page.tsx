@@ -16,18 +16,18 @@ interface AuthPageProps {
 export function AuthPage({ title, lead, children, after }: AuthPageProps) {
   const { t } = useMessages();
   return (
-    <main className="relative mx-auto grid w-full max-w-104 flex-1 content-start px-4 py-6 sm:content-center">
+    <main className="relative mx-auto grid w-full max-w-104 flex-1 grid-cols-1 content-start px-4 py-6 sm:content-center">
       <title>{`${title} · ${t("app.name")}`}</title>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-x-3">
         <Link to="/" className="flex min-h-11 items-center gap-3 text-20 font-semibold">
           <TargetMark size={32} className="text-pine" />
           {t("app.name")}
         </Link>
-        <div className="w-32">
+        <div className="w-[9rem] max-w-full">
           <LanguageSwitcher />
         </div>
       </div>
-      <h1 className="text-28 font-semibold">{title}</h1>
+      <h1 className="text-[length:min(1.75rem,13vw)] leading-[1.3] font-semibold">{title}</h1>
       <p className="mt-1 mb-6 text-quiet">{lead}</p>
       {children}
       {after && <div className="mt-6 grid gap-1 text-14 text-quiet">{after}</div>}

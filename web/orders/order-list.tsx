@@ -48,23 +48,23 @@ function OrderLink({ order, house_name, isShown, to }: OrderLinkProps) {
       to={to}
       aria-current={isShown || undefined}
       className={classes(
-        "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3",
+        "flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3",
         "-outline-offset-2 transition-colors",
         isShown ? "bg-pine-soft" : "hover:bg-sunken",
       )}
     >
-      <span className="truncate font-semibold">{house_name}</span>
-      <span className="justify-self-end">
+      <span className="flex-[1_1_55%] font-semibold">{house_name}</span>
+      <span className="ml-auto">
         <Amount value={order.total_amount} />
       </span>
-      <span className="text-14 text-quiet">
+      <span className="flex-[1_1_55%] text-14 text-quiet">
         {formatDay(order.play_date, language)} · {orderCode(order.id)}
       </span>
-      <span className="justify-self-end">
+      <span className="ml-auto">
         <OrderStatusBadge status={order.status} />
       </span>
       {order.winning_amount > 0 && (
-        <span className="col-span-2 text-14 font-semibold text-credit">
+        <span className="w-full text-14 font-semibold text-credit">
           {t("history.won", { amount: formatMoney(order.winning_amount) })}
         </span>
       )}

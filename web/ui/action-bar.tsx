@@ -12,7 +12,7 @@ interface ActionBarProps {
 export const ActionBar = ({ children, isStaticOnDesktop, className }: ActionBarProps) => (
   <div
     className={classes(
-      "sticky bottom-(--bottom-bar) z-10 -mx-4 mt-6 border-t border-line bg-card px-4 py-3 low:mt-3 low:py-1",
+      "stays-below z-10 -mx-4 mt-6 border-t border-line bg-card px-4 py-3 low:mt-3 low:py-1",
       "shadow-card lg:mx-0 lg:rounded-card lg:border",
       isStaticOnDesktop && "lg:static lg:mt-0 lg:shadow-none",
       className,

@@ -14,7 +14,7 @@ export function LanguageSwitcher() {
       <span className="sr-only">{t("shell.language")}</span>
       <Languages size={20} aria-hidden className="absolute left-3 text-quiet" />
       <select
-        className="control pl-10 text-14"
+        className="control pl-9 text-14"
         value={language}
         onChange={({ target }) => {
           if (!isLanguage(target.value)) return;

@@ -16,7 +16,9 @@ export function PageHeader({ title, lead, action }: PageHeaderProps) {
     <header className="mb-4 flex flex-wrap items-end justify-between gap-3">
       <title>{`${title} · ${t("app.name")}`}</title>
       <div className="min-w-0">
-        <h1 className="text-20 font-semibold lg:text-28">{title}</h1>
+        <h1 className="text-[length:min(1.25rem,9.5vw)] font-semibold max-lg:leading-[1.4] lg:text-28">
+          {title}
+        </h1>
         {lead && <p className="text-14 text-quiet">{lead}</p>}
       </div>
       {action}

@@ -23,7 +23,7 @@ export function HousesSection({ query }: { query: UseQueryResult<Houses> }) {
   const { t } = useMessages();
   return (
     <Section title={t("landing.schedule")} lead={t("landing.schedule_lead")}>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-6">
+      <div className="flex flex-wrap items-start gap-4 *:min-w-0 *:flex-[1_1_22rem] *:first:flex-[999_1_32rem] lg:gap-6">
         <Loaded query={query} skeleton={<SkeletonRows count={5} className="h-47 w-full sm:h-20" />}>
           {(houses) => <HouseRows houses={houses} />}
         </Loaded>
@@ -82,7 +82,7 @@ function RoundLine({ round, now }: { round: HouseRound; now: number }) {
   const { t } = useMessages();
   const isOpen = Date.parse(round.closes_at) > now;
   return (
-    <li className="flex items-center justify-between gap-2 max-sm:flex-wrap max-sm:*:whitespace-normal sm:justify-start">
+    <li className="flex flex-wrap items-center justify-between gap-2 *:whitespace-normal sm:justify-start">
       <span className="sr-only">{t(`round.${round.round}`)}</span>
       <span className="min-w-18">{formatTime(round.starts_at)}</span>
       <Badge tone={isOpen ? "good" : "neutral"}>

@@ -19,9 +19,9 @@ type Houses = ApiReply<"GET /houses">;
 export function NextRound({ query }: { query: UseQueryResult<Houses> }) {
   const { t } = useMessages();
   return (
-    <section className="relative grid min-h-112 place-items-center overflow-hidden rounded-card border border-line bg-card p-4 text-center">
+    <section className="relative grid min-h-112 grid-cols-1 place-items-center overflow-hidden rounded-card border border-line bg-card p-4 text-center">
       <Rings />
-      <div className="relative grid justify-items-center gap-3">
+      <div className="relative grid grid-cols-1 justify-items-center gap-3">
         <h1 className="max-w-88 text-20 font-semibold text-balance">{t("landing.title")}</h1>
         <div className="grid min-h-54 content-center justify-items-center gap-3">
           <Loaded query={query} skeleton={<Waiting />}>

@@ -90,7 +90,7 @@ const TILES: readonly { path: string; label: MessageKey; hint: MessageKey; icon:
 function Tiles() {
   const { t } = useMessages();
   return (
-    <ul className="mt-4 grid grid-cols-2 gap-3 lg:mt-6 lg:grid-cols-4 lg:gap-6">
+    <ul className="mt-4 grid pairs gap-3 lg:mt-6 lg:grid-cols-4 lg:gap-6">
       {TILES.map(({ path, label, hint, icon: Icon }) => (
         <li key={path}>
           <Link

@@ -58,9 +58,9 @@ export function ResultRows({ results }: { results: Latest }) {
       {results.map(({ house, result }) => (
         <li
           key={house.id}
-          className="flex min-h-14 items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0"
+          className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-b border-line px-4 py-2 last:border-b-0"
         >
-          <span className="min-w-0">
+          <span className="min-w-0 flex-[1_1_8rem]">
             <span className="block font-semibold">{houseName(house, language)}</span>
             <span className="text-14 text-quiet">
               {result ? formatDay(result.date, language) : "-"}

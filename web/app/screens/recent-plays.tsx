@@ -54,7 +54,7 @@ function PlaysTable({ orders }: { orders: Orders }) {
           header: t("dashboard.date"),
           corner: "bottom-start",
           cell: (order) => (
-            <span className="whitespace-nowrap max-md:text-quiet">
+            <span className="max-md:text-quiet md:whitespace-nowrap">
               {formatDay(order.play_date, language)}
             </span>
           ),
