@@ -92,7 +92,7 @@ const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }:
           cell.isChosen
             ? "bg-pine font-semibold text-on-pine outline-on-pine/60"
             : "outline-transparent group-hover:bg-pine-soft",
-          hasAmount && "mb-3",
+          hasAmount && size.raised,
         )}
       >
         {digitsOf(type, number)}
@@ -100,7 +100,7 @@ const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }:
       {hasAmount && (
         <span
           className={classes(
-            "col-start-1 row-start-1 mb-0.5 self-end leading-3 font-semibold text-credit",
+            "col-start-1 row-start-1 self-end leading-3 font-semibold text-credit",
             size.amount,
           )}
         >
@@ -113,14 +113,20 @@ const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }:
 
 /**
  * The amount stands below the ring, which makes room for it by moving up. Ten beside each other
- * keep apart where text is large.
+ * keep apart where text is large, and from their amounts by growing smaller.
  */
-const DIGIT = { cell: "h-17", ring: "size-11 text-20", amount: "text-12" };
+const DIGIT = {
+  cell: "h-17",
+  ring: "size-11 text-20",
+  raised: "mb-3",
+  amount: "mb-0.5 text-12",
+};
 const SIZES = {
   direct: {
     cell: "h-11",
-    ring: "size-[min(2rem,10vw)] text-[length:min(0.875rem,4.5vw)]",
-    amount: "text-[length:min(0.75rem,3.75vw)]",
+    ring: "size-[min(2rem,9.2vw)] text-[length:min(0.875rem,4.5vw)]",
+    raised: "mb-3 scale-90",
+    amount: "text-[length:min(0.75rem,3.4vw)] tracking-[-0.04em]",
   },
   house: DIGIT,
   ending: DIGIT,
