@@ -17,7 +17,7 @@ test("an admin checks a deposit and approves it", async ({ page, product }) => {
   await expect(request).toContainText("₹500.00");
   await expect(request).toContainText(player.phone);
   await expect(request).toContainText("611111111111");
-  await expect(request).toContainText("no deposits");
+  await expect(request).toContainText("No deposits");
   await request.getByRole("button", { name: "Enlarge the screenshot" }).click();
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");
