@@ -5,6 +5,7 @@ import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/routes.ts";
 import { forgetEarly } from "./lib/early-answers.ts";
 import { getLanguage, startMessages } from "./lib/messages.ts";
+import { followOtherTabs } from "./lib/token.ts";
 
 const EARLY_MS = 10_000;
 const QUIET_MS = 3_000;
@@ -15,6 +16,7 @@ void start();
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html holds #root");
+  followOtherTabs();
   const screen = preloadScreen(location.pathname);
   await startMessages();
   const app = (

@@ -1,5 +1,5 @@
 import type { Rolldown } from "vite";
-import { ENTRY, isForAdmins, screens } from "./screens.ts";
+import { ENTRY, isForAdmins, screens, SHELL } from "./screens.ts";
 
 /** The files of what several screens need; a thing goes into the first that one of them loads. */
 const FILES = ["app", "shared-landing", "shared-auth", "shared-player", "shared-admin"] as const;
@@ -45,9 +45,9 @@ function usersOf(id: string, build: Build): Set<string> {
   return users;
 }
 
-/** What a user shares with others is in this file. The dashboard is what players see first. */
+/** What a user shares with others is in this file. Shell and dashboard come first for players. */
 function sharedBy(user: string, build: Build): (typeof FILES)[number] {
-  if (user === ENTRY || user === screens.get("/app")) return "app";
+  if ([ENTRY, SHELL, screens.get("/app")].includes(user)) return "app";
   if (user === screens.get("/")) return "shared-landing";
   if (user.includes("/web/auth/")) return "shared-auth";
   return isReachedByAdminsOnly(user, build) ? "shared-admin" : "shared-player";

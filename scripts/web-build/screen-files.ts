@@ -1,13 +1,14 @@
 import type { Rolldown } from "vite";
-import { ENTRY, isForAdmins, screens } from "./screens.ts";
+import { ENTRY, isForAdmins, screens, SHELL } from "./screens.ts";
 
 /** By path, the files that its screen needs beyond the first download. */
 export function screenFiles(files: Rolldown.OutputBundle): Map<string, string[]> {
   const first = new Set(firstFiles(files));
-  const found = [...screens].map(([path, module]): [string, string[]] => [
-    path,
-    withImports(chunkWith(module, files), files).filter((file) => !first.has(file)),
-  ]);
+  const found = [...screens].map(([path, module]): [string, string[]] => {
+    const modules = /^\/app(\/|$)/.test(path) ? [SHELL, module] : [module];
+    const all = new Set(modules.flatMap((one) => withImports(chunkWith(one, files), files)));
+    return [path, [...all].filter((file) => !first.has(file))];
+  });
   return new Map(found);
 }
 

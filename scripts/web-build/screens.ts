@@ -13,6 +13,9 @@ export const screens = new Map(
   [...routes.matchAll(ROUTE)].map(([, path = "", module = ""]) => [path, join(APP, module)]),
 );
 
+/** The module of what stands around every screen of somebody signed in. */
+export const SHELL = join(APP, "shell.tsx");
+
 /** The module with which the app starts. */
 export const ENTRY = join(root, "web/main.tsx");
 

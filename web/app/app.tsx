@@ -5,23 +5,13 @@ import { onSessionEnd } from "../lib/client.ts";
 import { t } from "../lib/messages.ts";
 import { makeQueryClient } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
-import { onTokenOfOtherTab } from "../lib/token.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Notices } from "./notices.tsx";
 import { Router } from "./router.tsx";
 
-/**
- * Everything that all screens stand in. It begins anew when another tab signs somebody in or out:
- * what was loaded belongs to whoever was signed in before, and calls are made for who is now.
- */
+/** Everything that all screens stand in. */
 export function App() {
-  const [changes, setChanges] = useState(0);
-  useEffect(() => onTokenOfOtherTab(() => setChanges((count) => count + 1)), []);
-  return <OneSession key={changes} />;
-}
-
-function OneSession() {
   const [client] = useState(makeQueryClient);
   // When the server ends a session: say so, forget what was loaded, and go to the login.
   useEffect(

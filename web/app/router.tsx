@@ -3,9 +3,8 @@ import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { Spinner } from "../ui/spinner.tsx";
 import { LicenceLine } from "./about.tsx";
 import { RequireAdmin, RequireSession } from "./guards.tsx";
-import { adminLayout, adminScreens, playerScreens, publicScreens } from "./routes.ts";
+import { adminLayout, adminScreens, playerScreens, publicScreens, shell } from "./routes.ts";
 import type { Screen } from "./screen.ts";
-import { Shell } from "./shell.tsx";
 
 export function Router() {
   return (
@@ -21,9 +20,9 @@ export function Router() {
         ))}
         <Route path="/app/*?">
           <RequireSession>
-            <Shell>
+            <shell.View>
               <AppRoutes />
-            </Shell>
+            </shell.View>
           </RequireSession>
         </Route>
         <Route path="/admin/*?">

@@ -19,6 +19,9 @@ export const publicScreens: Record<string, Screen> = {
   ),
 };
 
+/** Stands around every screen of somebody signed in. */
+export const shell: Screen<{ children: ReactNode }> = screen(() => import("./shell.tsx"), "Shell");
+
 /** Behind the session guard, within the shell. */
 export const playerScreens: Record<string, Screen> = {
   "/app": screen(() => import("./screens/dashboard-screen.tsx"), "DashboardScreen"),
@@ -105,6 +108,9 @@ export const adminScreens: Record<string, Screen> = {
 /** Fetches a screen before it is shown: at start, and when a link to it is touched. */
 export async function preloadScreen(path: string): Promise<void> {
   const screens = { ...publicScreens, ...playerScreens, ...adminScreens };
-  const layout = path in adminScreens ? adminLayout.preload() : undefined;
-  await Promise.all([screens[path]?.preload(), layout]);
+  const around = [
+    ...(path in publicScreens ? [] : [shell]),
+    ...(path in adminScreens ? [adminLayout] : []),
+  ];
+  await Promise.all([screens[path]?.preload(), ...around.map((part) => part.preload())]);
 }

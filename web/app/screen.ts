@@ -28,7 +28,9 @@ export function screen<Name extends string, Props extends object = object>(
   let coming: Promise<ComponentType<Props>> | undefined;
   const show = async () => {
     try {
-      return noted(await fetch().catch(startAnewOrThrow));
+      const component = await fetch().catch((failure) => startAnewOrThrow(name, failure));
+      noteStarted(name);
+      return component;
     } catch (failure) {
       renewals.add(() => {
         coming = undefined;
@@ -48,8 +50,3 @@ export function fetchAnew(): void {
 }
 
 const renewals = new Set<() => void>();
-
-function noted<T>(loaded: T): T {
-  noteStarted();
-  return loaded;
-}

@@ -76,7 +76,7 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
   return async (language) => {
     await setLanguage(language);
     if (getToken() === null) return;
-    // One after the other, and what is spoken by then: of two choices in a row, the later one stays.
+    // One after the other, and what is spoken by then: of two choices the later one stays.
     keeping = keeping.then(() => keepLanguage(client, getLanguage())).catch(() => undefined);
   };
 }

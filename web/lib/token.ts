@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "./storage.ts";
 
-/** The session's token, and who wants to know when it comes or goes, in this tab or another. */
+/** The session's token, and who wants to know when it comes or goes in this tab. */
 const KEY = "ACCESS_TOKEN";
 const listeners = new Set<() => void>();
 
@@ -13,18 +13,15 @@ export function setToken(token: string | null): void {
 
 export function onToken(listener: () => void): () => void {
   listeners.add(listener);
-  const stop = onTokenOfOtherTab(listener);
-  return () => {
-    listeners.delete(listener);
-    stop();
-  };
+  return () => listeners.delete(listener);
 }
 
-/** Only when it comes or goes in another tab: somebody else may be signed in now. */
-export function onTokenOfOtherTab(listener: () => void): () => void {
-  const hear = (event: StorageEvent) => {
-    if (event.key === KEY || event.key === null) listener();
-  };
-  window.addEventListener("storage", hear);
-  return () => window.removeEventListener("storage", hear);
+/**
+ * The page starts anew when somebody signs in or out in another tab: what it shows belongs to
+ * whoever was signed in before, and its calls would be made for who is now.
+ */
+export function followOtherTabs(): void {
+  window.addEventListener("storage", ({ key }) => {
+    if (key === KEY || key === null) location.reload();
+  });
 }
