@@ -5,6 +5,7 @@ import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { CannotStart, codeOf } from "./cannot-start.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startClock } from "./db/clock.ts";
+import { breakOffStatements, type Db } from "./db/database.ts";
 import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
 import { createDefaultHouses } from "./houses/service.ts";
 import { createDefaultPaymentMethods } from "./payments/methods.ts";
@@ -32,7 +33,13 @@ async function run(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
-    void starting.then(() => stopAll(undo)).then(() => process.exit(0));
+    void starting
+      .then(() => stopAll(undo))
+      .catch((reason: unknown) => {
+        process.exitCode = 1;
+        console.error(reason);
+      })
+      .then(() => process.exit());
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
   await starting;
@@ -47,7 +54,7 @@ async function start(undo: Undo): Promise<void> {
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, config.mode);
   const app = await buildApp({ db, config, log });
-  undo.push(() => closeApp(app));
+  undo.push(() => closeApp(app, db));
   const address = await listen(app, config);
   console.log(describe(config, address, name, first_admin));
 }
@@ -67,9 +74,15 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-/** Stops accepting and finishes what is in flight; streams that stay open are cut. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+/**
+ * Stops accepting and finishes what is in flight; streams that stay open are cut, and so is what
+ * the database takes longer for, a look through all books for one.
+ */
+async function closeApp(app: FastifyInstance, db: Db): Promise<void> {
+  const cut = setTimeout(() => {
+    app.server.closeAllConnections();
+    breakOffStatements(db).catch(() => undefined);
+  }, DRAIN_MS);
   await app.close();
   clearTimeout(cut);
 }

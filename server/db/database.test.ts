@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
-import { closeDatabase, openDatabase, runPrepared } from "./database.ts";
+import { breakOffStatements, closeDatabase, openDatabase, runPrepared } from "./database.ts";
 
 const database = useDatabase();
 
@@ -61,4 +61,23 @@ test("a database's own defaults do not change what the code is written for", asy
   } finally {
     await closeDatabase(other);
   }
+});
+
+test("what a process has the database do can be broken off", async () => {
+  const { db } = database;
+  const long = sql`create table half_done as select pg_sleep(600)::text as slept`.execute(db).then(
+    () => "done",
+    (error: Error) => error.message,
+  );
+  await vi.waitFor(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where state = 'active' and query like 'create table half_done%'
+    `.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+  await breakOffStatements(db);
+  expect(await long).toContain("canceling statement");
+  const { rows } = await sql`select to_regclass('half_done') as made`.execute(db);
+  expect(rows).toEqual([{ made: null }]);
 });

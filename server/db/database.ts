@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type Pool, parseAddress, poolOn } from "./hosts.ts";
 
@@ -135,6 +135,20 @@ export async function runPrepared<Row extends object>(
   } finally {
     connection.release();
   }
+}
+
+/**
+ * Breaks off what this process has the database do just now, which undoes its transactions: so that
+ * nothing long keeps a process that stops.
+ */
+export async function breakOffStatements(db: Db): Promise<void> {
+  await sql`
+    select pg_cancel_backend(pid)
+    from pg_stat_activity
+    where
+      application_name = ${APPLICATION_NAME} and datname = current_database()
+      and pid <> pg_backend_pid() and state = 'active'
+  `.execute(db);
 }
 
 export const closeDatabase = (db: Db): Promise<void> => db.destroy();

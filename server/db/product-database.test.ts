@@ -38,3 +38,14 @@ test("an operator's command works beside the running product, and leaves it runn
   await command.stop();
   expect((await sql`select 1 as one`.execute(product.db)).rows).toEqual([{ one: 1 }]);
 });
+
+test("what was started is stopped though something on the way fails", async () => {
+  const stopped: string[] = [];
+  const undo: Undo = [
+    async () => void stopped.push("first"),
+    () => Promise.reject(new Error("it does not stop")),
+    async () => void stopped.push("last"),
+  ];
+  await expect(stopAll(undo)).rejects.toThrow("it does not stop");
+  expect(stopped).toEqual(["last", "first"]);
+});

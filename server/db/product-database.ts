@@ -11,8 +11,13 @@ const OLDEST_POSTGRESQL = 15;
 /** What has been started, to be stopped in the opposite order. */
 export type Undo = (() => Promise<void>)[];
 
+/** Stops all of it, whatever fails on the way; throws the first failure then. */
 export async function stopAll(undo: Undo): Promise<void> {
-  for (let stop = undo.pop(); stop !== undefined; stop = undo.pop()) await stop();
+  const failures: unknown[] = [];
+  for (let stop = undo.pop(); stop !== undefined; stop = undo.pop()) {
+    await stop().catch((failure: unknown) => failures.push(failure));
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /**
