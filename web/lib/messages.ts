@@ -50,9 +50,9 @@ let chosen: Language;
 
 /** Loads what was chosen, or English where that cannot be had, before anything is drawn. */
 export async function startMessages(): Promise<void> {
-  const chosen = language;
-  const loaded = await loadWanted(chosen).catch(() => undefined);
-  if (loaded) speak(chosen, loaded);
+  const kept = language;
+  const loaded = await loadWanted(kept).catch(() => undefined);
+  if (loaded) speak(kept, loaded);
   else speak("en", await loadWanted("en"));
 }
 
