@@ -18,7 +18,7 @@ async function listChecks() {
   return rows;
 }
 
-test("the books are checked once a night, from 3 AM in India on", async () => {
+test("the books are checked once a night, between 3 and 6 AM in India", async () => {
   await setClock(app.db, at("02:59"));
   await checkTonight(app.context);
   expect(await listChecks()).toEqual([]);
@@ -26,10 +26,13 @@ test("the books are checked once a night, from 3 AM in India on", async () => {
   await Promise.all([checkTonight(app.context), checkTonight(app.context)]);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 0 }]);
   await sql`update book_checks set broken = 7`.execute(app.db);
-  await setClock(app.db, at("23:59"));
+  await setClock(app.db, at("05:59"));
   await checkTonight(app.context);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 7 }]);
-  await setClock(app.db, at("03:00", "2026-11-21"));
+  await setClock(app.db, at("06:00", "2026-11-21"));
+  await checkTonight(app.context);
+  expect(await listChecks()).toHaveLength(1);
+  await setClock(app.db, at("05:59", "2026-11-22"));
   await checkTonight(app.context);
   expect(await listChecks()).toHaveLength(2);
 });
