@@ -62,6 +62,8 @@ export const test = base.extend<Fixtures, Shared>({
   page: async ({ page, expectedErrors }, use) => {
     const errors = watchForErrors(page);
     await use(page);
+    // What a page asks for at the end of its test need not be answered any more.
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
     const others = errors.filter((error) => !expectedErrors?.test(error));
     expect(others, "the page logs no error").toEqual([]);
   },
