@@ -4,8 +4,8 @@ import { expect, test } from "@playwright/test";
 
 /**
  * What a player downloads first, from the built web app. Sizes are gzip, in bytes. A screen's
- * sum is everything that is fetched to show it: what runs before the app, the entry, the screen,
- * what both import, and the messages in one language.
+ * sum is everything that is fetched to show it: what runs before the app, the entry, the screen and
+ * what stands around it, all that they import, and the messages in one language.
  */
 const BUDGETS = [
   {

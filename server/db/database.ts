@@ -9,7 +9,10 @@ import { type Pool, parseAddress, poolOn } from "./hosts.ts";
  */
 export type Db = Kysely<unknown>;
 
-/** A transaction: what every writer takes, so that nothing is written outside of one. */
+/**
+ * A transaction: what writers take, so that nothing is written outside of one. Who writes with one
+ * statement takes the database: the statement is a transaction by itself.
+ */
 export type Tx = Transaction<unknown>;
 
 /** Enough for two batches of orders, gathered reads, settlement and screens on two cores. */

@@ -108,9 +108,10 @@ export const adminScreens: Record<string, Screen> = {
 /** Fetches a screen before it is shown: at start, and when a link to it is touched. */
 export async function preloadScreen(path: string): Promise<void> {
   const screens = { ...publicScreens, ...playerScreens, ...adminScreens };
+  const isForAdmins = path in adminScreens;
   const around = [
-    ...(path in publicScreens ? [] : [shell]),
-    ...(path in adminScreens ? [adminLayout] : []),
+    ...(isForAdmins || path in playerScreens ? [shell] : []),
+    ...(isForAdmins ? [adminLayout] : []),
   ];
   await Promise.all([screens[path]?.preload(), ...around.map((part) => part.preload())]);
 }
