@@ -93,8 +93,8 @@ async function expectToLook(page: Page, name: string): Promise<void> {
   await expect(page).toHaveScreenshot(["visual", `${name}-${width}.png`], {
     stylePath: STEADY,
     scale: "css",
-    // Less than any button has; the count at the bell may come a moment later.
-    maxDiffPixels: 1_500,
+    // Less than any button has, and more than builds of Chromium differ by in how they draw edges.
+    maxDiffPixels: 700,
     threshold: 0.1,
   });
 }

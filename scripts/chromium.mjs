@@ -2,7 +2,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run, tool } from "./tools.mjs";
 
+/** The shell, which draws no window, comes first: journeys take a sixth less time in it. */
 const places = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -12,12 +14,8 @@ const places = [
 ];
 
 /** Bengali, Assamese and Devanagari letters, without which screens show boxes. */
-const packages = [
-  "chromium",
-  "fonts-lohit-deva",
-  "fonts-lohit-beng-bengali",
-  "fonts-lohit-beng-assamese",
-];
+const fonts = ["fonts-lohit-deva", "fonts-lohit-beng-bengali", "fonts-lohit-beng-assamese"];
+const packages = ["chromium-headless-shell", ...fonts];
 
 /**
  * Finds a Chromium for the browser journeys, and installs one where that is possible: Debian's
@@ -59,7 +57,10 @@ async function installPackages() {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
   };
   await run("apt-get", ["update", "-q"], options);
-  await run("apt-get", ["install", "-q", "-y", "--no-install-recommends", ...packages], options);
+  const install = ["install", "-q", "-y", "--no-install-recommends"];
+  const code = await run("apt-get", [...install, ...packages], options);
+  // Older systems have the whole browser only.
+  if (code !== 0) await run("apt-get", [...install, "chromium", ...fonts], options);
 }
 
 function sayWhatToInstall() {
