@@ -44,7 +44,6 @@ describe("every answer", () => {
         "cache-control": "no-store",
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
         "content-type": "application/json; charset=utf-8",
-        "referrer-policy": "no-referrer",
       });
     }
   });
@@ -127,6 +126,8 @@ describe("the web app", () => {
       "content-type": "text/html; charset=utf-8",
     });
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000");
+    expect(answer.headers["referrer-policy"]).toBe("no-referrer");
   });
 
   it("names with a page what its screen loads", async () => {
