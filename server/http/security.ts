@@ -4,9 +4,9 @@ import type { FastifyInstance } from "fastify";
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * For answers that are data: a browser takes them for nothing else, and does nothing with them. What
- * a host demands of its visitors (HTTPS) comes with its pages. Set by hand, because they are the
- * same on every answer and each one costs a read two hundredths.
+ * For answers that are data: a browser takes them for nothing else, and does nothing with them.
+ * What a host demands of its visitors (HTTPS) comes with its pages. Set by hand, because they are
+ * the same on every answer and each one costs a read two hundredths.
  */
 const DATA_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
