@@ -71,6 +71,15 @@ test("whoever reads another language is not shown the English page", async ({ pa
   await expect(page.getByText(TITLE)).toHaveCount(0);
 });
 
+test("a language that is chosen before the scripts are here is kept", async ({ page }) => {
+  const release = await holdApp(page);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByRole("combobox", { name: "Language" }).selectOption("hi");
+  release();
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(TITLE);
+});
+
 test("what is asked for early is not asked for again", async ({ page, product }) => {
   for (const path of ["/", "/login"]) {
     expect(await addressesAskedFor(page, path), path).toEqual([]);

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/routes.ts";
 import { forgetEarly } from "./lib/early-answers.ts";
-import { getLanguage, startMessages } from "./lib/messages.ts";
+import { getLanguage, isLanguage, setLanguage, startMessages } from "./lib/messages.ts";
 import { followOtherTabs } from "./lib/token.ts";
 
 const EARLY_MS = 10_000;
@@ -25,8 +25,12 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   // The front page comes written in English: it is taken up as it stands once its code is here.
-  if (root.hasChildNodes() && getLanguage() === "en") {
+  const isWritten = () => root.hasChildNodes() && getLanguage() === "en";
+  if (isWritten()) {
     await screen;
+    await keepChoice(root);
+  }
+  if (isWritten()) {
     hydrateRoot(root, app);
   } else {
     root.replaceChildren();
@@ -35,6 +39,14 @@ async function start(): Promise<void> {
   }
   setTimeout(forgetEarly, EARLY_MS);
   if (import.meta.env.PROD && "serviceWorker" in navigator) keepForOffline();
+}
+
+/** Somebody may have chosen a language in the page that came, which could not listen yet. */
+async function keepChoice(root: HTMLElement): Promise<void> {
+  const chosen = root.querySelector("select")?.value;
+  if (chosen === undefined || !isLanguage(chosen) || chosen === getLanguage()) return;
+  // Without a connection it stays in English.
+  await setLanguage(chosen).catch(() => undefined);
 }
 
 /** Once the page has what it needs: the connection is for the person first. */
