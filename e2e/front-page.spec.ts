@@ -80,6 +80,22 @@ test("a language that is chosen before the scripts are here is kept", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(TITLE);
 });
 
+test.describe("without a connection for the language", () => {
+  test.use({ expectedErrors: /ERR_FAILED/ });
+
+  test("one that is chosen too early is taken back", async ({ page }) => {
+    const release = await holdApp(page);
+    await page.route("**/messages-*/hi*", (route) => route.abort());
+    await page.goto("/", { waitUntil: "commit" });
+    const select = page.getByRole("combobox", { name: "Language" });
+    await select.selectOption("hi");
+    release();
+    await expect(select).toHaveValue("en");
+    await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
+    await expect(select).toHaveValue("en");
+  });
+});
+
 test("what is asked for early is not asked for again", async ({ page, product }) => {
   for (const path of ["/", "/login"]) {
     expect(await addressesAskedFor(page, path), path).toEqual([]);

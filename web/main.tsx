@@ -43,10 +43,12 @@ async function start(): Promise<void> {
 
 /** Somebody may have chosen a language in the page that came, which could not listen yet. */
 async function keepChoice(root: HTMLElement): Promise<void> {
-  const chosen = root.querySelector("select")?.value;
-  if (chosen === undefined || !isLanguage(chosen) || chosen === getLanguage()) return;
-  // Without a connection it stays in English.
-  await setLanguage(chosen).catch(() => undefined);
+  const select = root.querySelector("select");
+  if (!select || !isLanguage(select.value) || select.value === getLanguage()) return;
+  await setLanguage(select.value).catch(() => {
+    // Without a connection it stays in English, and says so.
+    select.value = getLanguage();
+  });
 }
 
 /** Once the page has what it needs: the connection is for the person first. */

@@ -273,6 +273,12 @@ describe("the log", () => {
       reqId: answer.headers["x-request-id"],
       err: { message: "the cable is out", stack: expect.stringContaining("answers.test.ts") },
     });
+    expect(lines.find(({ level }) => level === 40)).toMatchObject({
+      reqId: answer.headers["x-request-id"],
+      msg: "a call was not served",
+      path: "/api/wallet/balance",
+      status: 500,
+    });
     await app.close();
   });
 });
