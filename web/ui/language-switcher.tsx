@@ -1,4 +1,5 @@
 import { Languages } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { LANGUAGES } from "../../contract/languages.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { isLanguage, LANGUAGE_NAMES, localeOf, useMessages } from "../lib/messages.ts";
@@ -9,6 +10,14 @@ import { toast } from "../lib/toast.ts";
 export function LanguageSwitcher() {
   const { t, language } = useMessages();
   const choose = useChooseLanguage();
+  const select = useRef<HTMLSelectElement>(null);
+  const take = (chosen: string | undefined) => {
+    if (!isLanguage(chosen) || chosen === language) return;
+    choose(chosen).catch((error: unknown) => toast.failure(sentenceOfFailure(error)));
+  };
+  // What was chosen in a page that came written, while it was being taken up.
+  const takeEarlyChoice = useEffectEvent(() => take(select.current?.value));
+  useEffect(() => takeEarlyChoice(), []);
   return (
     <label className="relative flex items-center">
       <span className="sr-only">{t("shell.language")}</span>
@@ -16,10 +25,8 @@ export function LanguageSwitcher() {
       <select
         className="control pl-9 text-14"
         value={language}
-        onChange={({ target }) => {
-          if (!isLanguage(target.value)) return;
-          choose(target.value).catch((error: unknown) => toast.failure(sentenceOfFailure(error)));
-        }}
+        ref={select}
+        onChange={({ target }) => take(target.value)}
       >
         {LANGUAGES.map((name) => (
           <option key={name} value={name} lang={localeOf(name)}>
