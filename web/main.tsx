@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/routes.ts";
 import { forgetEarly } from "./lib/early-answers.ts";
-import { getLanguage, isLanguage, setLanguage, startMessages } from "./lib/messages.ts";
+import { getLanguage, startMessages } from "./lib/messages.ts";
 import { followOtherTabs } from "./lib/token.ts";
 
 const EARLY_MS = 10_000;
@@ -25,12 +25,8 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   // The front page comes written in English: it is taken up as it stands once its code is here.
-  const isWritten = () => root.hasChildNodes() && getLanguage() === "en";
-  if (isWritten()) {
+  if (root.hasChildNodes() && getLanguage() === "en") {
     await screen;
-    await keepChoice(root);
-  }
-  if (isWritten()) {
     hydrateRoot(root, app);
   } else {
     root.replaceChildren();
@@ -39,16 +35,6 @@ async function start(): Promise<void> {
   }
   setTimeout(forgetEarly, EARLY_MS);
   if (import.meta.env.PROD && "serviceWorker" in navigator) keepForOffline();
-}
-
-/** Somebody may have chosen a language in the page that came, which could not listen yet. */
-async function keepChoice(root: HTMLElement): Promise<void> {
-  const select = root.querySelector("select");
-  if (!select || !isLanguage(select.value) || select.value === getLanguage()) return;
-  await setLanguage(select.value).catch(() => {
-    // Without a connection it stays in English, and says so.
-    select.value = getLanguage();
-  });
 }
 
 /** Once the page has what it needs: the connection is for the person first. */

@@ -2,7 +2,7 @@ import { Languages } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { LANGUAGES } from "../../contract/languages.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
-import { isLanguage, LANGUAGE_NAMES, localeOf, useMessages } from "../lib/messages.ts";
+import { getLanguage, isLanguage, LANGUAGE_NAMES, localeOf, useMessages } from "../lib/messages.ts";
 import { useChooseLanguage } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 
@@ -13,9 +13,13 @@ export function LanguageSwitcher() {
   const select = useRef<HTMLSelectElement>(null);
   const take = (chosen: string | undefined) => {
     if (!isLanguage(chosen) || chosen === language) return;
-    choose(chosen).catch((error: unknown) => toast.failure(sentenceOfFailure(error)));
+    choose(chosen).catch((error: unknown) => {
+      // React puts it back after a change that it heard of, and not after an early one.
+      if (select.current) select.current.value = getLanguage();
+      toast.failure(sentenceOfFailure(error));
+    });
   };
-  // What was chosen in a page that came written, while it was being taken up.
+  // What was chosen in a page that came written, before it was taken up.
   const takeEarlyChoice = useEffectEvent(() => take(select.current?.value));
   useEffect(() => takeEarlyChoice(), []);
   return (
