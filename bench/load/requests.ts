@@ -7,7 +7,7 @@ import { tokenOf } from "../stage/players.ts";
 /** What the generator sends: orders of five plays, or one path again and again. */
 export type RequestKind =
   | { kind: "orders"; play_date: string; house_ids: number[] }
-  | { kind: "get"; path: string };
+  | { kind: "get"; path: string; accept_encoding?: string };
 
 const STAKE_RUPEES = 10;
 const DIFFERENT_BODIES = 500;
@@ -15,7 +15,7 @@ const SEED = 20_261_121;
 
 /** Makes one whole request after the other, as text; each from the next player. */
 export function createRequests(kind: RequestKind, players: number): () => string {
-  const make = kind.kind === "orders" ? orderRequests(kind) : getRequests(kind.path);
+  const make = kind.kind === "orders" ? orderRequests(kind) : getRequests(kind);
   let next = 0;
   return () => {
     next = (next + 1) % players;
@@ -23,8 +23,11 @@ export function createRequests(kind: RequestKind, players: number): () => string
   };
 }
 
-const getRequests = (path: string) => (player: number) =>
-  `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${authorization(player)}\r\n`;
+function getRequests({ path, accept_encoding }: RequestKind & { kind: "get" }) {
+  const accept = accept_encoding === undefined ? "" : `accept-encoding: ${accept_encoding}\r\n`;
+  const head = `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${accept}`;
+  return (player: number) => `${head}${authorization(player)}\r\n`;
+}
 
 const authorization = (player: number) => `authorization: Bearer ${tokenOf(player)}\r\n`;
 

@@ -4,13 +4,13 @@ import { memoryGrowth } from "./memory.ts";
 import { loneOrder, ordersHttp, ordersHttpVsUsual, ordersInProcess } from "./orders.ts";
 import { overload } from "./overload.ts";
 import { phoneLanding, phonePlay, phoneTap } from "./phone.ts";
-import { balance, history, latest } from "./reads.ts";
+import { balance, history, historyPacked, latest } from "./reads.ts";
 import { ordersWhileSettling, settlement } from "./settlement.ts";
 
 /** What is taken round by round together; the measures of a block go in turn within each round. */
 export const BLOCKS: readonly (readonly Measure[])[] = [
   [ordersInProcess, ordersHttp, ordersHttpVsUsual, loneOrder],
-  [latest, balance, history],
+  [latest, balance, history, historyPacked],
   [phoneLanding, phonePlay, phoneTap],
   [settlement, ordersWhileSettling],
   [ordersAt10m],

@@ -13,28 +13,38 @@ const ORDERS_EACH = 25;
 
 export const latest = readMeasure("latest", "/api/results/latest", 0.6);
 export const balance = readMeasure("balance", "/api/wallet/balance", 0.5);
-export const history = readMeasure("history", "/api/orders", 0.25, fillHistory);
+export const history = readMeasure("history", "/api/orders", 0.25, { prepare: fillHistory });
+/** As browsers ask. */
+export const historyPacked = readMeasure("history_packed", "/api/orders", 0.1, {
+  prepare: fillHistory,
+  accept_encoding: "gzip, deflate, br, zstd",
+});
 
-/** A call beside Fastify that answers a constant of the same length. */
+interface ReadOptions {
+  prepare?: (stage: Stage) => Promise<void>;
+  accept_encoding?: string;
+}
+
+/** A call beside Fastify that answers a constant of the same length, unpacked. */
 function readMeasure(
   name: string,
   path: string,
   at_least: number,
-  prepare: (stage: Stage) => Promise<void> = async () => {},
+  { prepare, accept_encoding }: ReadOptions = {},
 ): Measure {
   return {
     name,
-    figure: `GET ${path}`,
+    figure: `GET ${path}${accept_encoding === undefined ? "" : ", packed"}`,
     floor: "Fastify, a constant of that length",
     unit: "per second",
     target: { at_least },
     async take(stage) {
-      await prepare(stage);
+      await prepare?.(stage);
       const { server } = await stage.product();
       const bytes = await lengthOf(server.port, path);
       const constant = await stage.constant(bytes);
-      const floor = await read(stage, constant.port, "/");
-      const report = await read(stage, server.port, path);
+      const floor = await read(stage, constant.port, { path: "/" });
+      const report = await read(stage, server.port, { path, accept_encoding });
       return {
         figure: rateOf(report),
         floor: rateOf(floor),
@@ -44,8 +54,12 @@ function readMeasure(
   };
 }
 
-async function read({ sizes }: Stage, port: number, path: string): Promise<LoadReport> {
-  const requests = { kind: "get", path } as const;
+async function read(
+  { sizes }: Stage,
+  port: number,
+  asked: { path: string; accept_encoding?: string },
+): Promise<LoadReport> {
+  const requests = { kind: "get", ...asked } as const;
   const spec = { port, players: sizes.players, clients: READERS, requests };
   return checked(await load(spec, sizes), 200);
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Refusal } from "../refusal.ts";
@@ -51,6 +52,31 @@ test("players who ask at the same time each get the page that they asked for", a
   expect(pages.map((page) => page.map(({ id }) => id))).toEqual(
     asked.map(({ ids, limit, skip }) => ids.slice(skip, skip + limit)),
   );
+});
+
+test("a long page goes out packed, in one piece", async () => {
+  const house = await aHouse(app.db);
+  const token = await app.signIn(await aPlayer(app.db, { balance: 10_000 }));
+  const plays = Array.from({ length: 100 }, (_, n) => play.direct(n));
+  for (let n = 0; n < 3; n += 1) await game.place(token, house.id, plays);
+  const get = (headers: Record<string, string>) =>
+    app.app.inject({
+      url: "/api/orders",
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+  const plain = await get({});
+  expect(plain.rawPayload.length).toBeGreaterThan(10_000);
+  expect(plain.headers).not.toHaveProperty("content-encoding");
+  const unpack = { gzip: gunzipSync, br: brotliDecompressSync };
+  for (const name of ["gzip", "br"] as const) {
+    const { headers, rawPayload } = await get({ "accept-encoding": name });
+    expect(headers).toMatchObject({
+      "content-encoding": name,
+      "content-length": String(rawPayload.length),
+      vary: "accept-encoding",
+    });
+    expect(unpack[name](rawPayload).toString()).toBe(plain.payload);
+  }
 });
 
 test("pages by status are asked for beside pages without one", async () => {
