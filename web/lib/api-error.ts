@@ -9,6 +9,7 @@ interface Failure {
   params?: ErrorParams | undefined;
   fields?: Record<string, string> | undefined;
   retry_after_seconds?: number | undefined;
+  session_ended?: boolean;
 }
 
 /** Why a call failed. `status` is 0 when no answer came. */
@@ -19,8 +20,8 @@ export class ApiError extends Error {
   readonly params: ErrorParams;
   readonly fields: Record<string, string>;
   readonly retry_after_seconds: number | undefined;
-  /** The session had ended: the person has been told already and is on the login screen. */
-  session_ended = false;
+  /** The session that it was made in has ended: whoever made it knows, or is gone. */
+  readonly session_ended: boolean;
 
   constructor(failure: Failure) {
     super(failure.detail || failure.code);
@@ -30,8 +31,16 @@ export class ApiError extends Error {
     this.params = failure.params ?? {};
     this.fields = failure.fields ?? {};
     this.retry_after_seconds = failure.retry_after_seconds;
+    this.session_ended = failure.session_ended ?? false;
   }
 }
+
+export const sessionEnded = (): ApiError =>
+  new ApiError({ status: 401, code: "session_required", detail: "", session_ended: true });
+
+/** There is nobody to tell of it: a call's session has ended. */
+export const isSessionEnd = (error: unknown): boolean =>
+  error instanceof ApiError && error.session_ended;
 
 /**
  * The sentence of a failure for people: by its code in their language, else by its status, else

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MutationObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { callWithKey } from "./call.ts";
+import { callWithKey, mutationOf } from "./call.ts";
+import { makeQueryClient } from "./query.ts";
 import { setToken } from "./token.ts";
 
 const fetched = vi.fn<typeof fetch>();
@@ -38,12 +40,65 @@ test.each([
   expect(next).toBe(key);
 });
 
+describe("once somebody else is signed in", () => {
+  const told = vi.fn<() => void>();
+  const client = makeQueryClient();
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    told.mockReset();
+  });
+
+  afterEach(() => void vi.useRealTimers());
+
+  const startWithdrawal = (amount: number) => {
+    const options = mutationOf("POST /wallet/withdraw", { onSuccess: told, onError: told });
+    const pressed = new MutationObserver(client, options).mutate(withdrawal(amount));
+    return expect(pressed).rejects.toMatchObject({ session_ended: true });
+  };
+
+  test.each([
+    ["was busy", () => Promise.resolve(refusal(503, "busy"))],
+    ["could not be reached", () => Promise.reject(new TypeError("failed"))],
+  ])("a call is not tried again of which the server %s", async (_, first) => {
+    fetched.mockImplementationOnce(first);
+    const ended = startWithdrawal(400);
+    await vi.advanceTimersByTimeAsync(100);
+    setToken("of Biren");
+    answer(Response.json({}));
+    await vi.advanceTimersByTimeAsync(60_000);
+    await ended;
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["it was done", () => Response.json({})],
+    ["it was refused", () => refusal(400, "insufficient_balance")],
+  ])("nobody is told that %s, and the key stays for who asked", async (_, outcome) => {
+    let resolve: (response: Response) => void = () => undefined;
+    fetched.mockReturnValueOnce(new Promise((answered) => (resolve = answered)));
+    const ended = startWithdrawal(500);
+    await vi.advanceTimersByTimeAsync(0);
+    setToken("of Biren");
+    resolve(outcome());
+    await ended;
+    expect(told).not.toHaveBeenCalled();
+    setToken("another of Asha");
+    answer(Response.json({}));
+    await callWithKey("POST /wallet/withdraw", withdrawal(500));
+    const [key, again] = keys();
+    expect(again).toBe(key);
+  });
+});
+
 const JSON_TYPE = { "content-type": "application/json" };
 
-const withdraw = (amount: number) =>
-  callWithKey("POST /wallet/withdraw", {
-    body: { amount, account_details: { account_type: "upi", upi_id: "asha@bank" } },
-  });
+const withdrawal = (amount: number) => ({
+  body: { amount, account_details: { account_type: "upi" as const, upi_id: "asha@bank" } },
+});
+
+const withdraw = (amount: number) => callWithKey("POST /wallet/withdraw", withdrawal(amount));
 
 function answer(...answers: Response[]): void {
   for (const one of answers) fetched.mockResolvedValueOnce(one);

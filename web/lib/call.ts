@@ -1,10 +1,15 @@
-import { useMutation, type UseMutationResult } from "@tanstack/react-query";
-import { ApiError, sentenceOfFailure } from "./api-error.ts";
+import {
+  useMutation,
+  type UseMutationOptions,
+  type UseMutationResult,
+} from "@tanstack/react-query";
+import { ApiError, isSessionEnd, sentenceOfFailure, sessionEnded } from "./api-error.ts";
 import { type AnyRequest, type ApiReply, type ApiRequest, type RouteKey, send } from "./client.ts";
 import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
 import type { MessageKey } from "./messages.ts";
 import { isPassing, waitBeforeRetry } from "./query.ts";
 import { toast } from "./toast.ts";
+import { watchSession } from "./token.ts";
 
 /** What a mutation is given: the request without the key, which is kept here. */
 export type CallRequest<K extends RouteKey> = Omit<ApiRequest<K>, "key" | "signal">;
@@ -21,23 +26,29 @@ interface CallOptions<K extends RouteKey> {
  * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that must not be
  * done twice, because it moves money or tells everybody, carries an Idempotency-Key that stays the
  * same until the outcome is known; such a call is repeated by itself when the connection drops. Any
- * call is repeated when the server is busy.
+ * call is repeated when the server is busy. A call belongs to the session in which it was made:
+ * once that has ended it is not repeated, and nobody is told what became of it.
  */
-export function useCall<K extends RouteKey>(
+export const useCall = <K extends RouteKey>(
+  route: K,
+  options?: CallOptions<K>,
+): UseMutationResult<ApiReply<K>, Error, CallRequest<K>> => useMutation(mutationOf(route, options));
+
+/** The same without React. */
+export function mutationOf<K extends RouteKey>(
   route: K,
   options: CallOptions<K> = {},
-): UseMutationResult<ApiReply<K>, Error, CallRequest<K>> {
-  const tell = (error: Error) => {
-    if (error instanceof ApiError && error.session_ended) return;
-    toast.failure(sentenceOfFailure(error, options.fallback));
-  };
-  return useMutation<ApiReply<K>, Error, CallRequest<K>>({
+): UseMutationOptions<ApiReply<K>, Error, CallRequest<K>> {
+  const tell = (error: Error) => toast.failure(sentenceOfFailure(error, options.fallback));
+  return {
     mutationFn: (request) => callWithKey(route, request),
     retry: (failures, error) => failures < MOST_RETRIES && isWorthRetrying(route, error),
     retryDelay: (failures, error) => waitBeforeRetry(failures, error),
     onSuccess: (reply, request) => options.onSuccess?.(reply, request),
-    onError: options.onError ?? tell,
-  });
+    onError: (error) => {
+      if (!isSessionEnd(error)) (options.onError ?? tell)(error);
+    },
+  };
 }
 
 const MOST_RETRIES = 3;
@@ -54,12 +65,17 @@ type IdempotentKey = {
   [K in RouteKey]: ApiRequest<K> extends { key: string } ? K : never;
 }[RouteKey];
 
-/** Makes a call; one that must not be done twice, under the key of its request. */
+/**
+ * Makes a call; one that must not be done twice, under the key of its request. Given
+ * the same request again it tries again, in the session of the first try or not at all: it would be
+ * done for whoever is signed in now.
+ */
 export function callWithKey<K extends RouteKey>(
   route: K,
   request: CallRequest<K>,
 ): Promise<ApiReply<K>>;
 export async function callWithKey(route: RouteKey, request: AnyRequest): Promise<unknown> {
+  if (!isInItsSession(request)) throw sessionEnded();
   if (!IDEMPOTENT.has(route)) return send(route, request);
   const fingerprint = fingerprintOf(route, request);
   const key = keyOf(request, fingerprint);
@@ -68,11 +84,21 @@ export async function callWithKey(route: RouteKey, request: AnyRequest): Promise
     resolveKey(fingerprint);
     return reply;
   } catch (error) {
-    // Of a session that had ended nobody looked at the request: an earlier try may stand.
+    // Once the session has ended nobody was told, or nobody looked at the request and an earlier
+    // try may stand.
     const isKnown = error instanceof ApiError && !isPassing(error) && !error.session_ended;
     if (isKnown) resolveKey(fingerprint);
     throw error;
   }
+}
+
+/** Of every request, whether the session of its first try still stands. */
+const sessions = new WeakMap<object, () => boolean>();
+
+function isInItsSession(request: object): boolean {
+  const stands = sessions.get(request) ?? watchSession();
+  sessions.set(request, stands);
+  return stands();
 }
 
 const isWorthRetrying = (route: RouteKey, error: unknown): boolean =>

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { api, onSessionEnd } from "./client.ts";
+import { api, onSessionEnd, openStream } from "./client.ts";
 
 const fetched = vi.fn<typeof fetch>();
 
@@ -101,6 +101,49 @@ test("a late 401 of an old token leaves the new session alone", async () => {
   });
   await expect(api("GET /auth/me")).rejects.toBeInstanceOf(ApiError);
   expect(localStorage.getItem("ACCESS_TOKEN")).toBe("new");
+});
+
+describe("what comes back once somebody else is signed in", () => {
+  /** Signs somebody else in, and then gives the answer. */
+  const nextOne = (outcome: () => Response | Promise<Response>) => async () => {
+    localStorage.setItem("ACCESS_TOKEN", "new");
+    return outcome();
+  };
+
+  test.each([
+    ["an answer", () => json(200, { wallet_balance: 70 })],
+    ["a file", () => new Response("RIFF")],
+    ["an empty answer", () => new Response(null, { status: 204 })],
+    ["a refusal", () => json(400, { code: "insufficient_balance", detail: "No" })],
+    ["a network failure", () => Promise.reject(new TypeError("failed"))],
+  ])("is nobody's: %s", async (_, outcome) => {
+    localStorage.setItem("ACCESS_TOKEN", "old");
+    fetched.mockImplementationOnce(nextOne(outcome));
+    await expect(api("GET /auth/me")).rejects.toMatchObject({ session_ended: true });
+    expect(localStorage.getItem("ACCESS_TOKEN")).toBe("new");
+  });
+
+  test("is nobody's: a late login", async () => {
+    fetched.mockImplementationOnce(nextOne(() => json(200, { access_token: "late" })));
+    const body = { phone: "9876543210", password: "right1" };
+    await expect(api("POST /auth/login", { body })).rejects.toMatchObject({ session_ended: true });
+  });
+
+  test("is nobody's: a stream that had begun", async () => {
+    localStorage.setItem("ACCESS_TOKEN", "old");
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    fetched.mockResolvedValueOnce(new Response(readable));
+    const { signal } = new AbortController();
+    const reader = (await openStream("GET /events", signal)).getReader();
+    const writer = writable.getWriter();
+    const send = (text: string) => writer.write(new TextEncoder().encode(text));
+    void send("for the one");
+    const { value } = await reader.read();
+    expect(new TextDecoder().decode(value)).toBe("for the one");
+    localStorage.setItem("ACCESS_TOKEN", "new");
+    void send("for the one, too").catch(() => undefined);
+    await expect(reader.read()).rejects.toMatchObject({ session_ended: true });
+  });
 });
 
 /** A body of which only the beginning arrives. */

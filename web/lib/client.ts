@@ -1,10 +1,10 @@
 import type { ErrorReply } from "../../contract/errors.ts";
 import type { BodySent, ParamsSent, QuerySent, Reply } from "../../contract/route.ts";
 import type { Contract, RouteKey } from "../../contract/table.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, sessionEnded } from "./api-error.ts";
 import { noteServerTime } from "./clock.ts";
 import { earlyName, takeEarly } from "./early-answers.ts";
-import { getToken, setToken } from "./token.ts";
+import { getToken, setToken, watchSession } from "./token.ts";
 
 export type { RouteKey };
 
@@ -48,7 +48,9 @@ export interface AnyRequest {
 
 /**
  * Makes a call of the contract: `api("POST /orders/play", { body, key })`. Throws an ApiError for
- * everything that is not a success. A 401 on a call that carried a token ends the session.
+ * everything that is not a success. A 401 on a call that carried a token ends the session. What
+ * comes back in another session than the call went out in is nobody's any more, be it an answer or
+ * a failure: `session_ended` is all that is told of it.
  */
 export function api<K extends RouteKey>(
   route: K,
@@ -59,28 +61,23 @@ export function api(route: RouteKey, request: AnyRequest = {}): Promise<unknown>
 }
 
 /** The same without its types, for helpers whose own signatures carry them. */
-export async function send(route: RouteKey, request: AnyRequest): Promise<unknown> {
-  const response = await answerOf(route, request);
-  if (response.status === 204) return undefined;
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  try {
-    if (!isJson) return await response.blob();
-    const reply: unknown = await response.json();
-    noteServerTime(reply);
-    return reply;
-  } catch (error) {
-    // It broke off: whether it was done is known no better than without an answer.
-    throw lost(error, request);
-  }
-}
+export const send = (route: RouteKey, request: AnyRequest): Promise<unknown> =>
+  inOneSession(async () => readAnswer(await answerOf(route, request), request));
 
-/** What a call answers that goes on: its bytes, as they come. Fails as `api` does. */
+/**
+ * What a call answers that goes on: its bytes, as they come, until the session ends. Fails as
+ * `api` does.
+ */
 export async function openStream(
   route: StreamKey,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const { body } = await answerOf(route, { signal });
-  return body ?? new ReadableStream();
+  const stands = watchSession();
+  const { body } = await inOneSession(() => answerOf(route, { signal }));
+  const whileItStands = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (bytes, reader) => (stands() ? reader.enqueue(bytes) : reader.error(sessionEnded())),
+  });
+  return (body ?? new ReadableStream()).pipeThrough(whileItStands);
 }
 
 let announceSessionEnd = (): void => {};
@@ -104,6 +101,32 @@ type Sent<Name extends string, S> = S extends undefined
 type StreamKey = {
   [K in RouteKey]: Contract[K] extends { reply: { stream: string } } ? K : never;
 }[RouteKey];
+
+/** The outcome of a call, if the session that it began in still stands when it is there. */
+async function inOneSession<T>(call: () => Promise<T>): Promise<T> {
+  const stands = watchSession();
+  try {
+    const reply = await call();
+    if (stands()) return reply;
+  } catch (error) {
+    if (stands()) throw error;
+  }
+  throw sessionEnded();
+}
+
+async function readAnswer(response: Response, request: AnyRequest): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  try {
+    if (!isJson) return await response.blob();
+    const reply: unknown = await response.json();
+    noteServerTime(reply);
+    return reply;
+  } catch (error) {
+    // It broke off: whether it was done is known no better than without an answer.
+    throw lost(error, request);
+  }
+}
 
 async function answerOf(route: RouteKey, request: AnyRequest): Promise<Response> {
   const token = getToken();
@@ -155,13 +178,10 @@ async function failureOf(response: Response, token: string | null): Promise<ApiE
     fields: known ? reply.fields : undefined,
     retry_after_seconds: Number(response.headers.get("retry-after")) || undefined,
   });
-  if (response.status === 401 && token !== null) {
-    error.session_ended = true;
-    // A late answer to an old token must not end the session that came after it.
-    if (getToken() === token) {
-      setToken(null);
-      announceSessionEnd();
-    }
+  // A late answer to an old token must not end the session that came after it.
+  if (response.status === 401 && token !== null && getToken() === token) {
+    setToken(null);
+    announceSessionEnd();
   }
   return error;
 }

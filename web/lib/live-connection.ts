@@ -1,5 +1,5 @@
 import { createParser } from "eventsource-parser";
-import { ApiError } from "./api-error.ts";
+import { ApiError, isSessionEnd } from "./api-error.ts";
 import { openStream } from "./client.ts";
 
 interface Listener {
@@ -30,7 +30,7 @@ export async function keepConnected(listener: Listener, signal: AbortSignal): Pr
     const outcome = await listen(listener, signal);
     if (signal.aborted) return;
     listener.onLost();
-    if (outcome.error instanceof ApiError && outcome.error.session_ended) return;
+    if (isSessionEnd(outcome.error)) return;
     failures = outcome.heard ? 0 : failures + 1;
     retry_ms = outcome.retry_ms ?? retry_ms;
     await pause(waitAfter(failures, retry_ms, outcome.error), signal);

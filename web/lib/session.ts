@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { api, type ApiReply } from "./client.ts";
 import { getLanguage, type Language, setLanguage } from "./messages.ts";
 import { apiQuery } from "./query.ts";
-import { getToken, onToken, setToken } from "./token.ts";
+import { getToken, onToken, setToken, watchSession } from "./token.ts";
 
 export type SessionUser = ApiReply<"GET /auth/me">;
 
@@ -31,6 +31,10 @@ export function useUser(): SessionUser {
   if (session.state !== "signed-in") throw new Error("this screen stands behind the session guard");
   return session.user;
 }
+
+/** Whoever is signed in, if that is known here. */
+export const findUser = (client: QueryClient): SessionUser | undefined =>
+  client.getQueryData<SessionUser>(apiQuery("GET /auth/me").queryKey);
 
 /** Takes up a new token and loads its user. */
 export async function startSession(client: QueryClient, token: string): Promise<SessionUser> {
@@ -67,23 +71,28 @@ export function useShowUser(): (user: SessionUser) => void {
   return (user) => client.setQueryData(apiQuery("GET /auth/me").queryKey, user);
 }
 
+export function useChooseLanguage(): (language: Language) => Promise<void> {
+  const client = useQueryClient();
+  return (language) => chooseLanguage(client, language);
+}
+
 /**
  * Speaks another language, and keeps it with the account of somebody signed in. Where it could not
  * be kept it is spoken all the same, on this device.
  */
-export function useChooseLanguage(): (language: Language) => Promise<void> {
-  const client = useQueryClient();
-  return async (language) => {
-    await setLanguage(language);
-    if (getToken() === null) return;
-    // One after the other, and what is spoken by then: of two choices the later one stays.
-    keeping = keeping.then(() => keepLanguage(client, getLanguage())).catch(() => undefined);
-  };
+export async function chooseLanguage(client: QueryClient, language: Language): Promise<void> {
+  const stands = watchSession();
+  await setLanguage(language);
+  // One after the other, and what is spoken by then: of two choices the later one stays.
+  keeping = keeping.then(() => keepLanguage(client, stands)).catch(() => undefined);
 }
 
 let keeping: Promise<unknown> = Promise.resolve();
 
-async function keepLanguage(client: QueryClient, language: Language): Promise<void> {
+/** With the account of whoever has chosen it, and not of the next one in this tab. */
+async function keepLanguage(client: QueryClient, stands: () => boolean): Promise<void> {
+  if (getToken() === null || !stands()) return;
+  const language = getLanguage();
   await api("PUT /users/profile", { body: { language } });
   client.setQueryData<SessionUser>(
     apiQuery("GET /auth/me").queryKey,

@@ -11,6 +11,15 @@ export function setToken(token: string | null): void {
   for (const listener of listeners) listener();
 }
 
+/**
+ * Answers whether the session of this moment still stands. With another token another one does,
+ * and somebody else may look at the screen.
+ */
+export function watchSession(): () => boolean {
+  const token = getToken();
+  return () => getToken() === token;
+}
+
 export function onToken(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -37,8 +37,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   };
   const place = usePlaceOrder(showReceipt, (error) => {
     // Of an unknown outcome the question itself tells, and nothing beside it that sounds final.
-    if (isUnknown(error) || isSessionEnd(error)) return;
-    toast.failure(sentenceOfFailure(error, "failure.play"));
+    if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "failure.play"));
   });
 
   /** Refused for good: what the screen believed of rounds and balance may be out of date. */
@@ -68,9 +67,6 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     closeReceipt: () => setReceipt(undefined),
   };
 }
-
-/** The person has been told already. */
-const isSessionEnd = (error: Error): boolean => error instanceof ApiError && error.session_ended;
 
 /** No answer came, or the server failed midway; only "busy" promises that nothing was done. */
 const isUnknown = (error: Error | null): boolean =>

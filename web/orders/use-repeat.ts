@@ -1,4 +1,4 @@
-import { sentenceOfFailure } from "../lib/api-error.ts";
+import { isSessionEnd, sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
 import { findLastOrder, type Order } from "./api.ts";
@@ -16,6 +16,8 @@ export function useRepeat(fillIn: (order: Order) => void): () => void {
     toast.notice(t("play.repeated"));
   };
   return () => {
-    repeat().catch((error: unknown) => toast.failure(sentenceOfFailure(error)));
+    repeat().catch((error: unknown) => {
+      if (!isSessionEnd(error)) toast.failure(sentenceOfFailure(error));
+    });
   };
 }

@@ -1,0 +1,96 @@
+import { expect, type Page } from "@playwright/test";
+import { balanceOf, giveMoney } from "./money.ts";
+import { type Account, type Product, signIn, test } from "./product.ts";
+
+const PLAY = "**/api/orders/play";
+
+test("an order's answer that comes when somebody else is signed in shows them nothing", async ({
+  page,
+  product,
+}) => {
+  const { one, next } = await twoPlayers(product);
+  let giveAnswer = () => {};
+  await page.route(PLAY, async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => (giveAnswer = resolve));
+    await route.fulfill({ response });
+  });
+  await sendOrder(page, one);
+  await expect.poll(() => balanceOf(product, one)).toBe(460);
+  await changeOver(page, next);
+
+  // What they see is theirs by itself, not because it is asked for again.
+  await page.route("**/api/**", (route) => route.abort());
+  const answered = page.waitForEvent("requestfinished", (request) =>
+    request.url().endsWith("play"),
+  );
+  giveAnswer();
+  await answered;
+  await untilDrawn(page);
+  // Looked at once: what is told of would go away by itself.
+  expect(await page.getByText("Order placed successfully").count()).toBe(0);
+  expect(await page.getByText("₹460.00").count()).toBe(0);
+  await expect(page.getByText("₹170.00").filter({ visible: true }).first()).toBeVisible();
+});
+
+test("an order that waits for its next try is not bought by who signs in next", async ({
+  page,
+  product,
+}) => {
+  const { one, next } = await twoPlayers(product);
+  await page.clock.install();
+  const bearers = new Set<string | undefined>();
+  await page.route(PLAY, async (route) => {
+    bearers.add(route.request().headers()["authorization"]);
+    if (bearers.size > 1) return route.continue();
+    const headers = { "retry-after": "60" };
+    return route.fulfill({ status: 503, headers, json: { code: "busy", detail: "Busy" } });
+  });
+  await sendOrder(page, one);
+  await expect.poll(() => bearers.size).toBe(1);
+  await changeOver(page, next);
+  await page.clock.fastForward(60_000);
+  await untilDrawn(page);
+  expect(bearers.size).toBe(1);
+  expect(await balanceOf(product, next)).toBe(170);
+  expect(await balanceOf(product, one)).toBe(500);
+});
+
+async function twoPlayers(product: Product): Promise<{ one: Account; next: Account }> {
+  const one = await product.signUp("Rida Lyngdoh");
+  await giveMoney(product, one, 500);
+  const next = await product.signUp("Biren Kharlukhi");
+  await giveMoney(product, next, 170);
+  return { one, next };
+}
+
+/** Confirms an order of ₹40, and goes to another screen while it is under way. */
+async function sendOrder(page: Page, player: Account): Promise<void> {
+  await signIn(page, player);
+  await page.getByRole("link", { name: "Play", exact: true }).first().click();
+  await page.getByRole("button", { name: /^45\b/ }).click();
+  await page.getByLabel("Amount for 45").fill("40");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+}
+
+/** One signs out and another in, on a page that stays the same. */
+async function changeOver(page: Page, { full_name, phone, password }: Account): Promise<void> {
+  await page
+    .getByRole("button", { name: /Rida Lyngdoh/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByRole("heading", { name: `Welcome, ${full_name}` })).toBeVisible();
+}
+
+/** Until what has come is on the screen. */
+const untilDrawn = (page: Page) =>
+  page.evaluate(
+    "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
+  );

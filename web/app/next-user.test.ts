@@ -1,0 +1,99 @@
+import { MutationObserver, type QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { mutationOf } from "../lib/call.ts";
+import { giveMessages } from "../lib/messages.ts";
+import { apiQuery, makeQueryClient } from "../lib/query.ts";
+import { chooseLanguage, endSession, findUser, showBalance, startSession } from "../lib/session.ts";
+import { renewUnread } from "../notifications/unread.ts";
+
+/** What the server answers by itself; what is held here is answered when a test says so. */
+const held = new Map<string, Promise<Response>>();
+const asked: string[] = [];
+let client: QueryClient;
+
+beforeEach(() => {
+  client = makeQueryClient();
+  vi.stubGlobal("fetch", async (address: string, { method, headers }: RequestInit) => {
+    const name = `${method} ${address}`;
+    const bearer = new Headers(headers).get("authorization")?.replace("Bearer ", "");
+    asked.push(`${bearer}: ${name}`);
+    return held.get(name) ?? Response.json(bearer === "of Asha" ? ASHA : BIREN);
+  });
+});
+
+afterEach(() => {
+  client.clear();
+  held.clear();
+  asked.length = 0;
+  vi.unstubAllGlobals();
+});
+
+describe("what Asha asked for and comes when Biren is signed in", () => {
+  const shown = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.data);
+
+  test("shows him nothing of hers: a balance that an order left", async () => {
+    await startSession(client, "of Asha");
+    const answer = hold("POST /api/orders/play");
+    const place = mutationOf("POST /orders/play", {
+      onSuccess: ({ wallet_balance }) => showBalance(client, wallet_balance),
+    });
+    const body = { house_id: 1, play_date: "2026-11-20", plays: [] };
+    const placed = new MutationObserver(client, place).mutate({ body });
+    await changeOver();
+    answer(Response.json(ASHA));
+    await expect(placed).rejects.toMatchObject({ session_ended: true });
+    expect(shown()).toEqual([BIREN]);
+  });
+
+  test("shows him nothing of hers: how much she has not read", async () => {
+    await startSession(client, "of Asha");
+    const answer = hold("GET /api/notifications?limit=1");
+    const renewed = renewUnread(client);
+    await changeOver();
+    answer(Response.json({ notifications: [], unread: 7 }));
+    await expect(renewed).rejects.toMatchObject({ session_ended: true });
+    expect(shown()).toEqual([BIREN]);
+  });
+
+  test("shows him nothing of hers: what a screen read", async () => {
+    await startSession(client, "of Asha");
+    const answer = hold("GET /api/wallet/balance");
+    const read = client.query(apiQuery("GET /wallet/balance")).catch(() => undefined);
+    await changeOver();
+    answer(Response.json({ balance: ASHA.wallet_balance }));
+    expect(await read).toBeUndefined();
+    expect(shown()).toEqual([BIREN]);
+  });
+
+  test("is not kept with his account: a language", async () => {
+    await startSession(client, "of Asha");
+    giveMessages("kha", new Map([["core", {}]]));
+    const answer = hold("PUT /api/users/profile");
+    await chooseLanguage(client, "kha");
+    await chooseLanguage(client, "kha");
+    await changeOver();
+    answer(Response.json(ASHA));
+    // What was queued behind the first choice has its turn.
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(asked).not.toContain("of Biren: PUT /api/users/profile");
+    expect(findUser(client)).toEqual(BIREN);
+  });
+});
+
+const ASHA = { id: 1, wallet_balance: 500 };
+const BIREN = { id: 2, wallet_balance: 70 };
+
+async function changeOver(): Promise<void> {
+  await endSession(client);
+  await startSession(client, "of Biren");
+}
+
+function hold(name: string): (answer: Response) => void {
+  let answer: (response: Response) => void = () => undefined;
+  held.set(name, new Promise((resolve) => (answer = resolve)));
+  return (response) => answer(response);
+}
