@@ -40,6 +40,20 @@ test.each([
   expect(next).toBe(key);
 });
 
+test("a key is its user's own, and nobody else's outcome ends it", async () => {
+  answer(refusal(500, "outcome_unknown"));
+  await expect(withdraw(300)).rejects.toBeInstanceOf(ApiError);
+  setToken("of Biren");
+  answer(Response.json({}));
+  await withdraw(300, BIREN);
+  setToken("another of Asha");
+  answer(Response.json({}));
+  await withdraw(300);
+  const [key, others, again] = keys();
+  expect(others).not.toBe(key);
+  expect(again).toBe(key);
+});
+
 describe("once somebody else is signed in", () => {
   const told = vi.fn<() => void>();
   const client = makeQueryClient();
@@ -86,7 +100,7 @@ describe("once somebody else is signed in", () => {
     expect(told).not.toHaveBeenCalled();
     setToken("another of Asha");
     answer(Response.json({}));
-    await callWithKey("POST /wallet/withdraw", withdrawal(500));
+    await callWithKey("POST /wallet/withdraw", withdrawal(500), undefined);
     const [key, again] = keys();
     expect(again).toBe(key);
   });
@@ -94,11 +108,15 @@ describe("once somebody else is signed in", () => {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
+const ASHA = 1;
+const BIREN = 2;
+
 const withdrawal = (amount: number) => ({
   body: { amount, account_details: { account_type: "upi" as const, upi_id: "asha@bank" } },
 });
 
-const withdraw = (amount: number) => callWithKey("POST /wallet/withdraw", withdrawal(amount));
+const withdraw = (amount: number, user_id = ASHA) =>
+  callWithKey("POST /wallet/withdraw", withdrawal(amount), user_id);
 
 function answer(...answers: Response[]): void {
   for (const one of answers) fetched.mockResolvedValueOnce(one);

@@ -8,6 +8,7 @@ import { type AnyRequest, type ApiReply, type ApiRequest, type RouteKey, send } 
 import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
 import type { MessageKey } from "./messages.ts";
 import { isPassing, waitBeforeRetry } from "./query.ts";
+import { findUser } from "./session.ts";
 import { toast } from "./toast.ts";
 import { watchSession } from "./token.ts";
 
@@ -41,7 +42,7 @@ export function mutationOf<K extends RouteKey>(
 ): UseMutationOptions<ApiReply<K>, Error, CallRequest<K>> {
   const tell = (error: Error) => toast.failure(sentenceOfFailure(error, options.fallback));
   return {
-    mutationFn: (request) => callWithKey(route, request),
+    mutationFn: (request, { client }) => callWithKey(route, request, findUser(client)?.id),
     retry: (failures, error) => failures < MOST_RETRIES && isWorthRetrying(route, error),
     retryDelay: (failures, error) => waitBeforeRetry(failures, error),
     onSuccess: (reply, request) => options.onSuccess?.(reply, request),
@@ -66,18 +67,23 @@ type IdempotentKey = {
 }[RouteKey];
 
 /**
- * Makes a call; one that must not be done twice, under the key of its request. Given
+ * Makes a call; one that must not be done twice, under the key of this request of this user. Given
  * the same request again it tries again, in the session of the first try or not at all: it would be
  * done for whoever is signed in now.
  */
 export function callWithKey<K extends RouteKey>(
   route: K,
   request: CallRequest<K>,
+  user_id: number | undefined,
 ): Promise<ApiReply<K>>;
-export async function callWithKey(route: RouteKey, request: AnyRequest): Promise<unknown> {
+export async function callWithKey(
+  route: RouteKey,
+  request: AnyRequest,
+  user_id: number | undefined,
+): Promise<unknown> {
   if (!isInItsSession(request)) throw sessionEnded();
   if (!IDEMPOTENT.has(route)) return send(route, request);
-  const fingerprint = fingerprintOf(route, request);
+  const fingerprint = fingerprintOf(user_id, route, request);
   const key = keyOf(request, fingerprint);
   try {
     const reply = await send(route, { ...request, key });

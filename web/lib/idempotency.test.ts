@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
 
-const order = (amount: number) => fingerprintOf("POST /orders/play", { body: { amount } });
+const order = (amount: number) => fingerprintOf(1, "POST /orders/play", { body: { amount } });
 
 test("a request keeps its key until its outcome is known", () => {
   const key = keyOf({}, order(10));
@@ -28,7 +28,7 @@ test("forms differ by their fields and files", () => {
     const data = new FormData();
     data.set("amount", "100");
     data.set("proof", new File(["x"], name, { lastModified: 1 }));
-    return fingerprintOf("POST /wallet/deposit", { form: data });
+    return fingerprintOf(1, "POST /wallet/deposit", { form: data });
   };
   expect(form("a.png")).toBe(form("a.png"));
   expect(form("a.png")).not.toBe(form("b.png"));

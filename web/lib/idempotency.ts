@@ -26,9 +26,16 @@ export function resolveKey(fingerprint: string): void {
   writeInTab(placeOf(fingerprint), null);
 }
 
-/** One text for the same route and contents; a file counts by its name, size and date. */
-export function fingerprintOf(route: string, contents: unknown): string {
-  return `${route} ${JSON.stringify(contents, (_, value: unknown) => {
+/**
+ * One text for the same user, route and contents; a file counts by its name, size and date. Whoever
+ * signs in next in this tab may ask for the same: that has a key and an outcome of its own.
+ */
+export function fingerprintOf(
+  user_id: number | undefined,
+  route: string,
+  contents: unknown,
+): string {
+  return `${user_id} ${route} ${JSON.stringify(contents, (_, value: unknown) => {
     if (value instanceof FormData) return [...value.entries()];
     if (value instanceof File) return [value.name, value.size, value.lastModified];
     return value;
