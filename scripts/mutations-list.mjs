@@ -214,8 +214,13 @@ export const faults = [
     "    await lockDrawOfOrder(tx, user_id, order_id);\n",
     "",
   ]),
+  fault("an order is cancelled of which a part is paid", "server/orders/cancel.test.ts", [
+    orders_sql,
+    "clock.now < ${closesAt} and ${isUndecided}",
+    "clock.now < ${closesAt}",
+  ]),
   fault("an order is voided whose number is published", "server/orders/void.test.ts", [
-    cancelling_sql,
+    orders_sql,
     "(o.parts & 5 = 0 or d.first_number is null)",
     "true",
   ]),

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
-import { clock, isOpen } from "./sql.ts";
+import { clock, isOpen, isUndecided } from "./sql.ts";
 
 export interface OrderLock {
   id: number;
@@ -23,12 +23,6 @@ export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number)
   `.execute(tx);
   return rows.length > 0;
 }
-
-/** Whether no number of its rounds is published, so that nothing of it is paid or ever will be. */
-const isUndecided = sql`
-  (o.parts & 5 = 0 or d.first_number is null)
-  and (o.parts & 6 = 0 or d.second_number is null)
-`;
 
 /** Locks an order; its draw and wallet are locked already. */
 export async function lockOrder(

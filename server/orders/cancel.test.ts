@@ -113,6 +113,20 @@ test("an order is pending until its earliest round closes, then confirmed", asyn
   expect(await game.balance(token)).toBe(60);
 });
 
+test("an order with a published number is not cancelled when the clock is set back", async () => {
+  const { house, token, order } = await aPlacedOrder();
+  const forecast = await game.place(token, house.id, [play.forecast(45, 2)]);
+  await setClock(app.db, at("21:00"));
+  const admin = await app.signIn(await anAdmin(app.db));
+  await game.publish(admin, house.id, { second_round: 1 });
+  await setClock(app.db, at("13:00"));
+  for (const { id } of [order, forecast]) {
+    expect(await game.order(token, id)).toMatchObject({ status: "confirmed" });
+    expect(await cancel(token, id)).toMatchObject({ body: { code: "order_not_pending" } });
+  }
+  expect(await game.balance(token)).toBe(100 - 40 - 10 + 100);
+});
+
 test("nobody cancels somebody else's order, not even an admin", async () => {
   const { order } = await aPlacedOrder();
   const other = await app.signIn(await aPlayer(app.db));

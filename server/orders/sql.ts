@@ -112,11 +112,17 @@ export const closesAt = sql`
   case when o.parts & 5 <> 0 then d.first_closes_at else d.second_closes_at end
 `;
 
-/** Whether that round is open: by the clock, and never once its number is published. */
-export const isOpen = sql`
-  clock.now < ${closesAt}
-  and case when o.parts & 5 <> 0 then d.first_number else d.second_number end is null
+/** Whether no number of its rounds is published, so that nothing of it is paid or ever will be. */
+export const isUndecided = sql`
+  (o.parts & 5 = 0 or d.first_number is null)
+  and (o.parts & 6 = 0 or d.second_number is null)
 `;
+
+/**
+ * Whether that round is open by the clock. A published number, be it that of the later round, keeps
+ * a clock that was set back from opening it again.
+ */
+export const isOpen = sql`clock.now < ${closesAt} and ${isUndecided}`;
 
 /** The clock, read once: the planner may not move it to where it would be read for each row. */
 export const clock = sql`(select clock_now() as now offset 0) as clock`;
