@@ -45,23 +45,37 @@ test("a prepared read takes its values anew each time", async () => {
   }
 });
 
-test("a database's own defaults do not change what the code is written for", async () => {
-  const { db, url } = database;
-  const name = sql.id(new URL(url).pathname.slice(1));
-  await sql`alter database ${name} set default_transaction_isolation = 'serializable'`.execute(db);
-  await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(db);
-  const other = openDatabase(url, 1);
-  try {
-    const { rows } = await sql`
-      select
-        current_setting('transaction_isolation') as isolation,
-        '2026-11-20 08:00:00+00'::timestamptz as at
-    `.execute(other);
-    expect(rows).toEqual([{ isolation: "read committed", at: "2026-11-20T08:00:00.000Z" }]);
-  } finally {
-    await closeDatabase(other);
-  }
-});
+test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializable"])(
+  "what the code is written for holds over a database's defaults and its URL's options (%s)",
+  async (options) => {
+    const { db, url } = database;
+    const name = sql.id(new URL(url).pathname.slice(1));
+    await sql`alter database ${name} set default_transaction_isolation = 'serializable'`.execute(
+      db,
+    );
+    await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(db);
+    const address = new URL(url);
+    if (options) address.searchParams.set("options", options);
+    const other = openDatabase(address.href, 1);
+    try {
+      const { rows } = await sql`
+        select
+          current_setting('transaction_isolation') as isolation,
+          '2026-11-20 08:00:00+00'::timestamptz as at,
+          current_setting('lock_timeout') as own
+      `.execute(other);
+      expect(rows).toEqual([
+        {
+          isolation: "read committed",
+          at: "2026-11-20T08:00:00.000Z",
+          own: options.includes("7s") ? "7s" : "0",
+        },
+      ]);
+    } finally {
+      await closeDatabase(other);
+    }
+  },
+);
 
 test("what a process has the database do can be broken off", async () => {
   const { db } = database;

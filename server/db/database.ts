@@ -90,16 +90,15 @@ export function openDatabase(url: string, pool_size = POOL_SIZE): Db {
 }
 
 /**
- * What the code is written for, whatever the database's own defaults are: locks and what is read
- * under them (READ COMMITTED), and how instants come.
+ * What the code is written for, whatever the defaults of the database and the options of the URL
+ * are: locks and what is read under them (READ COMMITTED), and how instants come.
  */
 const OPTIONS =
   "-c default_transaction_isolation=read\\ committed -c datestyle=ISO -c timezone=UTC";
 
 function openPool(url: string, pool_size: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    options: OPTIONS,
+    connectionString: withOptions(url),
     max: pool_size,
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -110,6 +109,14 @@ function openPool(url: string, pool_size: number): pg.Pool {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/** In the URL, for one that names options of its own outdoes the driver's; the last one counts. */
+function withOptions(url: string): string {
+  const [address = "", query] = url.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  parameters.set("options", `${parameters.get("options") ?? ""} ${OPTIONS}`);
+  return `${address}?${parameters.toString()}`;
 }
 
 const pools = new WeakMap<Db, Pool>();
