@@ -6,6 +6,7 @@ import { CannotStart, codeOf } from "./cannot-start.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startClock } from "./db/clock.ts";
 import { breakOffStatements, type Db } from "./db/database.ts";
+import { claimDatabase } from "./db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
 import { createDefaultHouses } from "./houses/service.ts";
 import { createDefaultPaymentMethods } from "./payments/methods.ts";
@@ -49,6 +50,7 @@ async function start(undo: Undo): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.log_level });
   const { db, name } = await openProductDatabase(config, log, undo);
+  await claimDatabase(db, config.mode);
   await startClock(db, config.test_clock);
   const first_admin = await ensureFirstAdmin(db, config);
   await createDefaultHouses(db);

@@ -7,6 +7,7 @@ import { CannotStart } from "../cannot-start.ts";
 import { readConfig } from "../config.ts";
 import { clockNow, startClock, stopClock } from "../db/clock.ts";
 import { APPLICATION_NAME, type Db } from "../db/database.ts";
+import { claimDatabase } from "../db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "../db/product-database.ts";
 import { createDefaultHouses } from "../houses/service.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
@@ -26,6 +27,7 @@ async function run(undo: Undo): Promise<void> {
   if (config.mode !== "demo") throw new CannotStart("Demo data are for MODE=demo only.");
   const log = pino({ level: "warn" });
   const { db } = await openProductDatabase(config, log, undo);
+  await claimDatabase(db, config.mode);
   await refuseIfInUse(db);
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, config.mode);
