@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
-import { breakOffStatements, closeDatabase, openDatabase, runPrepared } from "./database.ts";
+import {
+  APPLICATION_NAME,
+  breakOffStatements,
+  closeDatabase,
+  openDatabase,
+  runPrepared,
+} from "./database.ts";
 
 const database = useDatabase();
 
@@ -46,7 +52,7 @@ test("a prepared read takes its values anew each time", async () => {
 });
 
 test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializable"])(
-  "what the code is written for holds over a database's defaults and its URL's options (%s)",
+  "what the code is written for holds over a database's defaults and its URL's (%s)",
   async (options) => {
     const { db, url } = database;
     const name = sql.id(new URL(url).pathname.slice(1));
@@ -56,19 +62,22 @@ test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializa
     await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(db);
     const address = new URL(url);
     if (options) address.searchParams.set("options", options);
+    address.searchParams.set("application_name", "of the URL");
     const other = openDatabase(address.href, 1);
     try {
       const { rows } = await sql`
         select
           current_setting('transaction_isolation') as isolation,
           '2026-11-20 08:00:00+00'::timestamptz as at,
-          current_setting('lock_timeout') as own
+          current_setting('lock_timeout') as own,
+          current_setting('application_name') as name
       `.execute(other);
       expect(rows).toEqual([
         {
           isolation: "read committed",
           at: "2026-11-20T08:00:00.000Z",
           own: options.includes("7s") ? "7s" : "0",
+          name: APPLICATION_NAME,
         },
       ]);
     } finally {

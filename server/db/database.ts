@@ -98,9 +98,8 @@ const OPTIONS =
 
 function openPool(url: string, pool_size: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: withOptions(url),
+    connectionString: withOurs(url),
     max: pool_size,
-    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types,
   });
@@ -111,11 +110,12 @@ function openPool(url: string, pool_size: number): pg.Pool {
   return pool;
 }
 
-/** In the URL, for one that names options of its own outdoes the driver's; the last one counts. */
-function withOptions(url: string): string {
+/** In the URL, for what that names outdoes what the driver is given; of options the last counts. */
+function withOurs(url: string): string {
   const [address = "", query] = url.split("?", 2);
   const parameters = new URLSearchParams(query);
   parameters.set("options", `${parameters.get("options") ?? ""} ${OPTIONS}`);
+  parameters.set("application_name", APPLICATION_NAME);
   return `${address}?${parameters.toString()}`;
 }
 
