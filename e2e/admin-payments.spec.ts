@@ -226,5 +226,18 @@ test("an admin adds, changes and withdraws a payment method", async ({ page }) =
   await expect(method).toContainText("Inactive");
 });
 
+test("the number of a request is not grouped as an amount is", async ({ page, product }) => {
+  const player = await product.signUp("Kitlang Rani");
+  await askDeposit(product, player, { amount: 100 });
+  await signIn(page, ADMIN);
+  await page.route("**/api/admin/payments?*", async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll(/"id":(\d+),"kind"/g, '"id":1234,"kind"');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await openAdmin(page, "Payments");
+  await expect(cardOf(page, player)).toContainText("Request 1234");
+});
+
 const cardOf = (page: Page, { phone }: Account) =>
   page.getByRole("article").filter({ hasText: phone });

@@ -6,7 +6,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { addressOf, type Entry } from "./audit.ts";
 import { type Difference, differencesOf, factsOf } from "./differences.ts";
-import { fieldName, isHidden, subjectText, valueText } from "./fact-text.ts";
+import { fieldName, isHidden, subjectNumber, subjectText, valueText } from "./fact-text.ts";
 
 /** One change. Who and when stand beside it where there is room. */
 export function EntryRow({ entry }: { entry: Entry }) {
@@ -17,9 +17,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold">{t(`admin.entry.actions.${entry.action}`)}</span>
           <span className="min-w-0 wrap-anywhere">{subjectText(entry)}</span>
-          <span className="text-12 text-quiet">
-            {t("admin.entry.number", { id: entry.subject_id })}
-          </span>
+          <span className="text-12 text-quiet">{subjectNumber(entry)}</span>
         </p>
         <Differences entry={entry} />
         <More entry={entry} />

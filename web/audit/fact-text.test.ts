@@ -3,7 +3,7 @@ import { compileMessages } from "../lib/compile-messages.ts";
 import { giveMessages, needMessages, startMessages } from "../lib/messages.ts";
 import en from "../locales/en.json";
 import type { Entry } from "./audit.ts";
-import { fieldName, subjectText, valueText } from "./fact-text.ts";
+import { fieldName, subjectNumber, subjectText, valueText } from "./fact-text.ts";
 
 beforeAll(async () => {
   const english = JSON.stringify(en);
@@ -71,4 +71,12 @@ test("a thing is told by what it is known by", () => {
   expect(text("payment", { kind: "deposit", amount: 500 })).toBe("Deposit, ₹500.00");
   expect(text("broadcast", { target: "agent", message: "x" })).toBe("Agents");
   expect(text("house", {})).toBe("");
+});
+
+test("a thing goes by the number of the other screens, never grouped", () => {
+  const number = (kind: Entry["subject_kind"], subject_id: number) =>
+    subjectNumber({ ...entry(kind, {}), subject_id });
+  expect(number("payment", 1_234)).toBe("No. 1234");
+  expect(number("order", 1_168)).toBe("#1168");
+  expect(number("order", 7)).toBe("#0007");
 });

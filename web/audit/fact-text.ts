@@ -7,6 +7,7 @@ import {
   type MessageKey,
   t,
 } from "../lib/messages.ts";
+import { orderCode } from "../lib/order-code.ts";
 import type { Entry, Facts } from "./audit.ts";
 import { factsOf, type Value } from "./differences.ts";
 
@@ -46,6 +47,12 @@ export function subjectText(entry: Entry): string {
   const name = NAMES.find((one) => has(facts, one));
   return name === undefined ? "" : words(name);
 }
+
+/** The number that it goes by on the other screens. */
+export const subjectNumber = ({ subject_kind, subject_id }: Entry): string =>
+  subject_kind === "order"
+    ? orderCode(subject_id)
+    : t("admin.entry.number", { id: String(subject_id) });
 
 const has = (facts: Facts, ...names: string[]): boolean =>
   names.every((name) => (facts[name] ?? "") !== "");

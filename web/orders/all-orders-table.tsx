@@ -5,7 +5,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Table } from "../ui/table.tsx";
 import type { PlayersOrder } from "./all-orders.ts";
-import { orderCode } from "./order-code.ts";
+import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 interface AllOrdersTableProps {

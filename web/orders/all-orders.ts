@@ -10,7 +10,7 @@ import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
-import { orderCode } from "./order-code.ts";
+import { orderCode } from "../lib/order-code.ts";
 
 /** An order as admins see it: with its player. */
 export type PlayersOrder = ApiReply<"GET /admin/orders">["orders"][number];

@@ -12,7 +12,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { textOf } from "../ui/form.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { isVoidable, type PlayersOrder, useAnyOrder, useVoiding } from "./all-orders.ts";
-import { orderCode } from "./order-code.ts";
+import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { PlaysTable } from "./plays-table.tsx";
 import { showNumbers } from "./shown-plays.ts";

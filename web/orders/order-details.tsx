@@ -7,7 +7,7 @@ import { classes } from "../ui/classes.ts";
 import { Countdown } from "../ui/countdown.tsx";
 import type { Order } from "./api.ts";
 import { CancelOrder } from "./cancel-order.tsx";
-import { orderCode } from "./order-code.ts";
+import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { PlaysTable } from "./plays-table.tsx";
 import { showNumbers } from "./shown-plays.ts";

@@ -4,7 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { classes } from "../ui/classes.ts";
 import type { Order } from "./api.ts";
-import { orderCode } from "./order-code.ts";
+import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 interface OrderListProps {

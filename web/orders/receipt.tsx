@@ -8,7 +8,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
 import type { PlacedOrder } from "./api.ts";
 import { mostWin } from "./most-win.ts";
-import { orderCode } from "./order-code.ts";
+import { orderCode } from "../lib/order-code.ts";
 import { PlaysTable } from "./plays-table.tsx";
 import { ratedPlaysOf, showNumbers } from "./shown-plays.ts";
 

@@ -76,7 +76,7 @@ function QueueCardHeader({ payment, id }: { payment: QueuedPayment; id: string }
       <PaymentStatusBadge status={payment.status} />
       <p className="flex w-full flex-wrap gap-x-3 text-12 text-quiet">
         <span>{formatDayTime(payment.created_at, language)}</span>
-        <span>{t("admin.payment.number", { id: payment.id })}</span>
+        <span>{t("admin.payment.number", { id: String(payment.id) })}</span>
       </p>
     </header>
   );

@@ -1,5 +1,6 @@
 import { formatDay } from "../lib/format.ts";
 import { getLanguage, t } from "../lib/messages.ts";
+import { orderCode } from "../lib/order-code.ts";
 import type { Transaction } from "./api.ts";
 
 /** What a movement of money was for, in the language in force. The server's sentence is English. */
@@ -13,7 +14,8 @@ export function transactionText(
   }
   const house = house_name === null ? "" : houseNameOf(house_name);
   const date = play_date === null ? "" : formatDay(play_date, getLanguage());
-  const params = { id: String(order_id), house, date };
+  const code = order_id === null ? "" : orderCode(order_id);
+  const params = { code, house, date };
   if (type === "refund") return t("wallet.about_cancelled", params);
   return t(type === "reversal" ? "wallet.about_reversal" : "wallet.about_order", params);
 }

@@ -8,7 +8,7 @@ import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { useIsWide } from "../../lib/screen-width.ts";
 import { forgetOrders, type Order, useOrderPages } from "../../orders/api.ts";
-import { orderCode } from "../../orders/order-code.ts";
+import { orderCode } from "../../lib/order-code.ts";
 import { OrderDetails } from "../../orders/order-details.tsx";
 import { OrderList } from "../../orders/order-list.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";

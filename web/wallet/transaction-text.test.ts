@@ -1,0 +1,45 @@
+import { beforeAll, expect, test } from "vitest";
+import { compileMessages } from "../lib/compile-messages.ts";
+import { giveMessages, needMessages, startMessages } from "../lib/messages.ts";
+import en from "../locales/en.json";
+import type { Transaction } from "./api.ts";
+import { transactionText } from "./transaction-text.ts";
+
+beforeAll(async () => {
+  const english = JSON.stringify(en);
+  const part = (name: "core" | "wallet") => compileMessages(english, english, name);
+  giveMessages(
+    "en",
+    new Map([
+      ["core", part("core")],
+      ["wallet", part("wallet")],
+    ]),
+  );
+  await startMessages();
+  await needMessages("wallet");
+});
+
+const movement = (of: Partial<Transaction>): Transaction => ({
+  id: 1,
+  type: "play",
+  description: "",
+  amount: -10,
+  balance_after: 90,
+  created_at: "2026-11-20T10:15:00Z",
+  order_id: 889,
+  payment_id: null,
+  house_name: "Jowai",
+  play_date: "2026-11-20",
+  ...of,
+});
+
+test.each([
+  [{}, "Jowai, 20 Nov 2026 · order #0889"],
+  [{ order_id: 12345 }, "Jowai, 20 Nov 2026 · order #12345"],
+  [{ type: "refund" }, "Jowai, 20 Nov 2026 · order #0889 was cancelled"],
+  [{ type: "reversal" }, "Jowai, 20 Nov 2026 · the result of order #0889 was taken back"],
+  [{ type: "deposit", order_id: null, payment_id: 1234 }, "Request 1234"],
+  [{ type: "refund", payment_id: 7 }, "Withdrawal request 7 was not approved"],
+] as const)("a movement %j goes by the codes of the other screens", (of, text) => {
+  expect(transactionText(movement(of), (name) => name)).toBe(text);
+});
