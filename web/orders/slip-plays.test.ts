@@ -92,6 +92,11 @@ test.each([
   ["the least amount", direct({ 45: "10" }), undefined],
   ["less than the least", direct({ 45: "10", 46: "9" }), { code: "stake_too_low", spot: at(46) }],
   ["zero beside an amount", direct({ 45: "10", 46: "0" }), { code: "stake_too_low", spot: at(46) }],
+  [
+    "more digits than an amount has",
+    direct({ 45: "1234567890" }),
+    { code: "stake_too_high", spot: at(45) },
+  ],
   ["half a rupee", direct({ 45: "10.5" }), { code: "not_whole", spot: at(45) }],
 ])("a slip with %s is judged", (_, judged, fault) =>
   expect(faultOf(judged, OPEN, BOUNDS)).toEqual(fault),

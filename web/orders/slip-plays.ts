@@ -56,7 +56,8 @@ export const countWithoutAmount = (slip: Slip, open: OpenRounds): number =>
 export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | undefined {
   const entries = entriesOf(slip, open);
   const odd = entries.find(({ typed }) => amountOf(typed) === undefined);
-  if (odd) return { code: "not_whole", spot: odd.spot };
+  // More digits than any amount has are still whole rupees.
+  if (odd) return { code: isDigits(odd.typed) ? "stake_too_high" : "not_whole", spot: odd.spot };
   const plays = playsOf(slip, open);
   const total = totalOf(plays);
   if (total === 0) return { code: "no_plays" };
@@ -66,6 +67,8 @@ export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | u
   const high = entries.find(({ spot }) => stakeAt(slip, plays, spot) > bounds.max);
   return high && { code: "stake_too_high", spot: high.spot };
 }
+
+const isDigits = (typed: string): boolean => /^\d+$/.test(typed.trim());
 
 /** The plays as POST /orders/play takes them. */
 export const playLinesOf = (plays: readonly Play[]) =>
