@@ -56,6 +56,16 @@ test("an admin writes to the players, who find it among their notifications", as
   await expect(page.getByText("No game on Sunday.")).toBeHidden();
 });
 
+test("a long address in a message does not widen the question", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin/broadcast");
+  await message(page).fill(`https://www.example.in/${"a".repeat(200)}`);
+  await sendButton(page).click();
+  const text = page.getByRole("dialog").getByRole("blockquote");
+  const [inner, outer] = [await text.boundingBox(), await page.getByRole("dialog").boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
+});
+
 test("a message whose answer is lost arrives once", async ({ page, product, openPage }) => {
   const player = await openPage();
   await signIn(player, await product.signUp());

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { askDeposit, decide, giveMoney } from "./money.ts";
-import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
+import { type Account, ADMIN, logIn, type Product, signIn, test } from "./product.ts";
 
 /**
  * The narrowest phones, and text twice as large as it is set. Whatever is an amount is read whole.
@@ -119,6 +119,28 @@ test("text twice as large fits the question about an order, and the front page",
   await expect(page.getByRole("dialog").getByRole("row", { name: /^45 / })).toBeVisible();
   await page.evaluate(TWICE);
   expect(await beyond(page, "dialog, dialog div, dialog h2, dialog button")).toBe(0);
+});
+
+test("long words, and notices beside a scrollbar, stay within the page", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp(`W${"anphaisyiemliehkharkongor".repeat(2)}`);
+  await giveMoney(product, player, 50_000);
+  await product.call("POST /wallet/withdraw", {
+    token: await product.tokenOf(player),
+    body: { amount: 1_000, account_details: { account_type: "upi", upi_id: "wanphai@okbank" } },
+  });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await logIn(page, player);
+  const notice = page.getByText("Login successful!").locator("xpath=../..");
+  await expect(notice).toBeVisible();
+  await expect.poll(async () => (await notice.boundingBox())?.x).toBeGreaterThanOrEqual(8);
+  expect(await beyond(page, "html")).toBeLessThanOrEqual(0);
+  await page.goto("/app/wallet");
+  const word = page.getByRole("region", { name: "Transactions" }).getByText("Withdrawal");
+  // One line of it.
+  expect((await word.boundingBox())?.height).toBeLessThanOrEqual(30);
 });
 
 const TWICE = "document.documentElement.style.fontSize = '200%'";

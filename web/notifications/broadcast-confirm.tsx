@@ -23,7 +23,7 @@ export function BroadcastConfirm({ asked, onConfirm, onClose, isBusy }: Broadcas
       isBusy={isBusy}
     >
       <div className="grid gap-4">
-        <blockquote className="rounded-control bg-sunken p-3 wrap-break-word whitespace-pre-line">
+        <blockquote className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-line">
           {asked.message}
         </blockquote>
         <Facts columns="pairs">

@@ -27,7 +27,7 @@ export function Toasts() {
       popover="manual"
       className={classes(
         "pointer-events-none fixed inset-auto top-2 right-2 z-50 m-0 block w-88",
-        "max-w-[calc(100vw-1rem)] overflow-visible bg-transparent text-ink",
+        "max-w-[calc(100%-1rem)] overflow-visible bg-transparent text-ink",
       )}
     >
       <div role="alert" className="grid gap-2">

@@ -61,7 +61,7 @@ function Movement({ row, text }: { row: Transaction; text: string }) {
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <TransactionIcon type={row.type} />
       <div className="flex min-w-0 flex-[1_1_10rem] flex-wrap items-center justify-between gap-x-3 md:grid md:grid-cols-[minmax(0,1fr)_6rem_9rem_11rem]">
-        <p className="min-w-0 flex-[1_1_4rem] font-semibold md:row-start-1">
+        <p className="max-w-full min-w-0 flex-[1_1_max-content] font-semibold md:row-start-1">
           {t(`wallet.type_${row.type}`)}
         </p>
         <p className="ml-auto justify-self-end md:col-start-3 md:row-span-2 md:row-start-1">

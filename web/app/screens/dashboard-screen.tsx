@@ -35,7 +35,9 @@ function Welcome() {
   return (
     <section className="surface grid gap-4 p-4 sm:grid-cols-2 lg:p-6">
       <div className="grid content-start gap-1">
-        <h1 className="text-16 text-quiet">{t("dashboard.welcome", { name: user.full_name })}</h1>
+        <h1 className="text-16 wrap-anywhere text-quiet">
+          {t("dashboard.welcome", { name: user.full_name })}
+        </h1>
         <p className="sr-only">{t("dashboard.your_balance")}</p>
         <Amount value={user.wallet_balance} size={40} />
         <div className="mt-2">
