@@ -28,6 +28,7 @@ test("plays of all four kinds are chosen, confirmed and bought", async ({ page, 
   await page.getByRole("button", { name: "Place Order" }).click();
   const question = page.getByRole("dialog", { name: "Confirm play of ₹70 for Shillong FC?" });
   // 45 and 07: direct 800, house 200, ending 300, forecast 4,000; they can come together.
+  await expect(question).toContainText("Date20 Nov 2026");
   await expect(question).toContainText("You can win at most₹5,300.00");
   await expect(question).toContainText("Balance afterwards₹430.00");
   for (const line of [/45 First Round ₹10 ₹800/, /4 First Round ₹20 ₹200/]) {
@@ -35,6 +36,11 @@ test("plays of all four kinds are chosen, confirmed and bought", async ({ page, 
   }
   await expect(question.getByRole("row", { name: "7 Second Round ₹30 ₹300" })).toBeVisible();
   await expect(question.getByRole("row", { name: "45 / 07 Both rounds ₹10 ₹4,000" })).toBeVisible();
+  const amounts = question.locator("td:nth-child(3)");
+  const edges = await amounts.evaluateAll((cells) =>
+    cells.map((cell) => cell.getBoundingClientRect().right),
+  );
+  expect(new Set(edges).size, "amounts of all kinds stand in one column").toBe(1);
   await expectFitForAll(page);
   await question.getByRole("button", { name: "Confirm" }).click();
 

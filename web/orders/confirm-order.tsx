@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
+import { formatDay } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
@@ -11,6 +13,7 @@ import { totalOf } from "./slip-plays.ts";
 interface ConfirmOrderProps {
   plays: readonly Play[];
   house_name: string;
+  day: string;
   balance: number;
   isBusy: boolean;
   /** The order went out, and no answer told what became of it. */
@@ -20,8 +23,8 @@ interface ConfirmOrderProps {
 }
 
 /** Exactly what is bought, what it costs and what it can win, before any money moves. */
-export function ConfirmOrder({ plays, house_name, balance, ...props }: ConfirmOrderProps) {
-  const { t } = useMessages();
+export function ConfirmOrder({ plays, house_name, day, balance, ...props }: ConfirmOrderProps) {
+  const { t, language } = useMessages();
   const total = totalOf(plays);
   const rated = plays.map(ratePlay);
   const most = mostWin(rated);
@@ -38,9 +41,18 @@ export function ConfirmOrder({ plays, house_name, balance, ...props }: ConfirmOr
       <div className="grid grid-cols-1 gap-4">
         <FormError>{props.isUnknown ? t("play.unknown_outcome") : undefined}</FormError>
         <dl className="grid gap-1 rounded-control bg-sunken p-3">
-          <Sum label={t("play.you_pay")} value={total} />
-          <Sum label={t("play.most_win")} value={most} />
-          <Sum label={t("play.balance_after")} value={balance - total} />
+          <Line label={t("play.date")}>
+            <span className="font-semibold">{formatDay(day, language)}</span>
+          </Line>
+          <Line label={t("play.you_pay")}>
+            <Amount value={total} />
+          </Line>
+          <Line label={t("play.most_win")}>
+            <Amount value={most} />
+          </Line>
+          <Line label={t("play.balance_after")}>
+            <Amount value={balance - total} />
+          </Line>
         </dl>
         {!isMostOfAll && <p className="text-12 text-quiet">{t("play.most_win_hint")}</p>}
         <PlaysTable plays={showPlays(plays)} last="can_win" />
@@ -49,11 +61,9 @@ export function ConfirmOrder({ plays, house_name, balance, ...props }: ConfirmOr
   );
 }
 
-const Sum = ({ label, value }: { label: string; value: number }) => (
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3">
     <dt className="text-14">{label}</dt>
-    <dd className="ml-auto">
-      <Amount value={value} />
-    </dd>
+    <dd className="ml-auto">{children}</dd>
   </div>
 );

@@ -91,7 +91,12 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
         isBusy={placing.isBusy}
         onPlace={place}
       />
-      <PlacingDialogs placing={placing} house_name={house_name} balance={user.wallet_balance} />
+      <PlacingDialogs
+        placing={placing}
+        house_name={house_name}
+        day={day}
+        balance={user.wallet_balance}
+      />
     </>
   );
 }
@@ -99,16 +104,18 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
 interface PlacingDialogsProps {
   placing: Placing;
   house_name: string;
+  day: string;
   balance: number;
 }
 
-function PlacingDialogs({ placing, house_name, balance }: PlacingDialogsProps) {
+function PlacingDialogs({ placing, house_name, day, balance }: PlacingDialogsProps) {
   return (
     <>
       {placing.asked && (
         <ConfirmOrder
           plays={placing.asked}
           house_name={house_name}
+          day={day}
           balance={balance}
           isBusy={placing.isBusy}
           isUnknown={placing.isUnknown}

@@ -10,35 +10,14 @@ interface PlaysTableProps {
   last: "can_win" | "won";
 }
 
-/** Plays by bet type, each with its round, amount and rate. */
+/** Plays by bet type, each with its round, amount and rate, in the columns of one table. */
 export function PlaysTable({ plays, last }: PlaysTableProps) {
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      {BET_TYPES.map((type) => {
-        const of_type = plays.filter((play) => play.type === type);
-        return of_type.length === 0 ? null : (
-          <TypeTable key={type} type={type} plays={of_type} last={last} />
-        );
-      })}
-    </div>
-  );
-}
-
-function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
   const { t } = useMessages();
   return (
     // Numbers and amounts never break: where it is narrow, the round's name goes on below.
     <table className="w-full text-[length:min(0.875rem,4vw)] leading-normal">
-      <caption className="pb-1 text-left">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-semibold">{t(`bet.${type}`)}</span>
-          <span className="text-12 text-quiet">
-            {t("order.pays", { rate: plays[0]?.rate ?? 0 })}
-          </span>
-        </span>
-      </caption>
       <thead>
-        <tr className="border-y border-line fit-12 text-quiet">
+        <tr className="border-b border-line fit-12 text-quiet">
           <th scope="col" className="w-px py-1 pr-[min(0.5rem,2.5vw)] text-left font-normal">
             {t("order.number")}
           </th>
@@ -53,12 +32,32 @@ function TypeTable({ type, plays, last }: PlaysTableProps & { type: BetType }) {
           </th>
         </tr>
       </thead>
-      <tbody>
-        {plays.map((play) => (
-          <PlayRow key={`${play.round} ${play.digits}`} play={play} last={last} />
-        ))}
-      </tbody>
+      {BET_TYPES.map((type) => {
+        const of_type = plays.filter((play) => play.type === type);
+        return of_type.length === 0 ? null : (
+          <TypeRows key={type} type={type} plays={of_type} last={last} />
+        );
+      })}
     </table>
+  );
+}
+
+function TypeRows({ type, plays, last }: PlaysTableProps & { type: BetType }) {
+  const { t } = useMessages();
+  return (
+    <tbody>
+      <tr className="border-b border-line">
+        <th scope="rowgroup" colSpan={2} className="pt-3 pb-1 text-left font-semibold">
+          {t(`bet.${type}`)}
+        </th>
+        <td colSpan={2} className="pt-3 pb-1 text-right text-12 text-quiet">
+          {t("order.pays", { rate: plays[0]?.rate ?? 0 })}
+        </td>
+      </tr>
+      {plays.map((play) => (
+        <PlayRow key={`${play.round} ${play.digits}`} play={play} last={last} />
+      ))}
+    </tbody>
   );
 }
 
