@@ -30,12 +30,12 @@ test("an admin adds, changes, deactivates and deletes a house", async ({ page })
   await dialog.getByLabel("हिन्दी").fill("जोवाई");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toContainText("The second round must be later than the first");
-  await dialog.getByLabel("Second round time").fill("5:00 PM");
+  await dialog.getByLabel("Second round time").fill("17:30");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("House created successfully")).toBeVisible();
   const house = page.getByRole("row", { name });
   await expect(house).toContainText("₹10 to ₹10,000");
-  await expect(house).toContainText("4:00 PM");
+  await expect(house).toContainText(/First Round\s*04:00\sPM\s*Second Round\s*05:30\sPM/);
 
   await house.getByRole("button", { name: "Edit" }).click();
   await expect(dialog.getByLabel("हिन्दी")).toHaveValue("जोवाई");

@@ -1,11 +1,13 @@
 import { Trash2 } from "lucide-react";
-import { formatRupees } from "../lib/format.ts";
+import { Fragment } from "react";
+import { formatRupees, formatTime } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { ActiveBadge } from "../ui/active-badge.tsx";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Table } from "../ui/table.tsx";
 import { houseName } from "../lib/house-name.ts";
 import type { House } from "./managed-houses.ts";
+import { ANY_DAY, roundsOn } from "./rounds.ts";
 
 interface HouseTableProps {
   houses: readonly House[];
@@ -67,10 +69,12 @@ function Timings({ house }: { house: House }) {
   const { t } = useMessages();
   return (
     <span className="grid grid-cols-[auto_auto] justify-start gap-x-3 whitespace-nowrap">
-      <span className="text-quiet">{t("round.first")}</span>
-      <span className="text-right">{house.first_round_time}</span>
-      <span className="text-quiet">{t("round.second")}</span>
-      <span className="text-right">{house.second_round_time}</span>
+      {roundsOn([house], ANY_DAY).map(({ round, starts_at }) => (
+        <Fragment key={round}>
+          <span className="text-quiet">{t(`round.${round}`)}</span>
+          <span className="text-right">{formatTime(starts_at)}</span>
+        </Fragment>
+      ))}
     </span>
   );
 }

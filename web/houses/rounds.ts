@@ -12,6 +12,9 @@ export interface HouseRound {
   starts_at: string;
 }
 
+/** Rounds are at the same time every day, so that any day tells it. */
+export const ANY_DAY = "2026-01-01";
+
 /** The rounds of some houses on a day, the earliest first. */
 export function roundsOn(houses: readonly House[], day: string): HouseRound[] {
   return houses

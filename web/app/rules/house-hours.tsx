@@ -1,15 +1,12 @@
 import type { Round } from "../../../contract/orders/rules.ts";
 import { houseName } from "../../lib/house-name.ts";
-import { roundsOn } from "../../houses/rounds.ts";
+import { ANY_DAY, roundsOn } from "../../houses/rounds.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { formatRupees, formatTime } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { Table } from "../../ui/table.tsx";
 
 type House = ApiReply<"GET /houses">[number];
-
-/** Rounds are at the same time every day, so that any day tells it. */
-const ANY_DAY = "2026-01-01";
 
 /** When the rounds of each house are, when their booking closes, and how much a number takes. */
 export function HouseHours({ houses }: { houses: readonly House[] }) {
