@@ -121,6 +121,30 @@ test("that an order has a selection twice is noticed", async () => {
   expect(await brokenBy(twice)).toContain("plays add up to their order, each selection once");
 });
 
+test("that an element of an order's plays is null is noticed", async () => {
+  const lost = "update orders set codes = array_replace(codes, codes[1], null)";
+  expect(await brokenBy(lost)).toContain("plays add up to their order, each selection once");
+});
+
+test("that a key stands for two orders is noticed", async () => {
+  const same = `
+    update orders set idempotency_key = '00000000-0000-7000-8000-000000000001'
+    where id in (select min(id) from orders group by play_date)`;
+  expect(await brokenBy(same)).toContain("no key stands for two things within a week");
+});
+
+test("that an order won by other rates than its own is noticed", async () => {
+  const name =
+    "every order won what its plays win by the numbers of its draw, as far as it is settled";
+  const version = "update orders set rates_version = 2";
+  const doubled = "insert into rates select 2, bet_type, 2 * multiplier from rates";
+  expect(await brokenBy(version)).toContain(name);
+  expect(await brokenBy(`${doubled}; ${version}`)).toContain(name);
+  expect(
+    await brokenBy(`${doubled}; ${version}; update orders set won_paise = 2 * won_paise`),
+  ).not.toContain(name);
+});
+
 test("an admin sees a line for each, and whether all hold", async () => {
   const { holds, lines } = await app.ask("GET /admin/books", { as: admin });
   expect(holds).toBe(true);

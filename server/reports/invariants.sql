@@ -1,5 +1,8 @@
 -- What must be true of the books at any moment. Each statement answers one figure: how much is
 -- wrong, in paise or in rows. Zero means that the invariant holds.
+--
+-- Arrays of orders are taken apart by unnest in a list of columns: as a table, it would be kept
+-- before it is read, for every order again, which takes half as long again.
 
 -- invariant: money in = wallets + house side + withdrawals in progress + money out
 select
@@ -152,14 +155,20 @@ cross join lateral (
 where o.created_at >= c.closes_at or (o.cancel_reason is null and o.cancelled_at >= c.closes_at);
 
 -- invariant: no key stands for two things within a week
+-- An index has the keys in this order; times are looked up only of those that are used again.
+with used as not materialized (
+  select user_id, idempotency_key as key, created_at from orders
+  union all
+  select user_id, key, created_at from idempotency_keys
+),
+used_again as (
+  select key, user_id from used group by key, user_id having count(*) > 1
+)
 select count(*) as figure
 from (
-  select created_at - lag(created_at) over (partition by user_id, key order by created_at) as since
-  from (
-    select user_id, idempotency_key as key, created_at from orders
-    union all
-    select user_id, key, created_at from idempotency_keys
-  ) used
+  select created_at - lag(created_at) over (partition by key, user_id order by created_at) as since
+  from used
+  join used_again using (key, user_id)
 ) again
 where since < interval '7 days';
 
@@ -213,11 +222,13 @@ where
     <> case when p.kind = 'withdrawal' and p.status = 'rejected' then p.amount_paise else 0 end;
 
 -- invariant: plays add up to their order, each selection once
+-- A tsvector, made for searching texts, keeps each word once, and takes no null. Its length is the
+-- number of different codes, in half the time of count(distinct).
 select count(*) as figure
 from orders o
 where
-  o.total_paise <> (select sum(stake) from unnest(o.stakes_paise) as stake)
-  or cardinality(o.codes) <> (select count(distinct code) from unnest(o.codes) as code);
+  o.total_paise <> (select sum(stake) from (select unnest(o.stakes_paise) as stake) plays)
+  or cardinality(o.codes) <> length(array_to_tsvector(array_remove(o.codes, null)::text[]));
 
 -- invariant: every order waits for the parts that its plays are of
 select count(*) as figure
@@ -232,14 +243,14 @@ where
           else 1
         end
       )
-    from unnest(o.codes) as code
+    from (select unnest(o.codes) as code) plays
   );
 
 -- invariant: every order won what its plays win by the numbers of its draw, as far as it is settled
 with winning as (
   select
-    d.id as draw_id, array_agg(w.code::smallint) as codes, array_agg(w.bet_type) as bet_types,
-    array_agg(s.cursor_order_id) as settled_up_to
+    d.id as draw_id, r.version, array_agg(w.code::smallint) as codes,
+    array_agg(r.multiplier) as multipliers, array_agg(s.cursor_order_id) as settled_up_to
   from draws d
   join settlements s on s.draw_id = d.id and s.reversed_at is null
   cross join lateral (
@@ -252,22 +263,26 @@ with winning as (
       (2, 'ending', 230 + d.second_number % 10),
       (4, 'forecast', 1000 + 100 * d.first_number + d.second_number)
   ) as w (part, bet_type, code)
+  join rates r on r.bet_type = w.bet_type
   where w.part = s.part
-  group by d.id
+  group by d.id, r.version
 )
 select count(*) as figure
 from orders o
-left join winning d on d.draw_id = o.draw_id
+left join winning d on d.draw_id = o.draw_id and d.version = o.rates_version
 where
-  o.won_paise <> case
-    when o.codes && d.codes and o.cancelled_at is null then (
+  case
+    when o.codes && d.codes and o.cancelled_at is null then o.won_paise <> (
       select
-        coalesce(sum(o.stakes_paise[array_position(o.codes, w.code)]::bigint * r.multiplier), 0)
-      from unnest(d.codes, d.bet_types, d.settled_up_to) as w (code, bet_type, settled_up_to)
-      join rates r on r.version = o.rates_version and r.bet_type = w.bet_type
+        coalesce(sum(o.stakes_paise[array_position(o.codes, w.code)]::bigint * w.multiplier), 0)
+      from (
+        select
+          unnest(d.codes) as code, unnest(d.multipliers) as multiplier,
+          unnest(d.settled_up_to) as settled_up_to
+      ) w
       where w.settled_up_to >= o.id
     )
-    else 0
+    else o.won_paise <> 0
   end;
 
 -- invariant: every draw has the numbers of its published results
