@@ -6,7 +6,9 @@ import { BookLine, Dashboard, Revenue, Winner } from "./schemas.ts";
 
 export const reportRoutes = routes({
   "GET /admin/books": {
-    summary: "Checks the books now: every invariant of the money, with what is wrong if it is.",
+    summary:
+      "Checks the books now: every invariant of the money, with what is wrong if it is. " +
+      "Who asks while a check is under way gets its answer.",
     access: "admin",
     reply: z.object({ holds: z.boolean(), lines: z.array(BookLine) }),
     refusals: [],

@@ -145,6 +145,15 @@ test("that an order won by other rates than its own is noticed", async () => {
   ).not.toContain(name);
 });
 
+test("who asks while the books are checked gets the answer of that check", async () => {
+  const [one, other] = await Promise.all([
+    app.ask("GET /admin/books", { as: admin }),
+    app.ask("GET /admin/books", { as: admin }),
+  ]);
+  expect(other).toEqual(one);
+  expect(await app.ask("GET /admin/books", { as: admin })).not.toEqual(one);
+});
+
 test("an admin sees a line for each, and whether all hold", async () => {
   const { holds, lines } = await app.ask("GET /admin/books", { as: admin });
   expect(holds).toBe(true);
