@@ -126,6 +126,12 @@ test("that an element of an order's plays is null is noticed", async () => {
   expect(await brokenBy(lost)).toContain("plays add up to their order, each selection once");
 });
 
+test("that an order has no plays is noticed", async () => {
+  const broken = await brokenBy("update orders set codes = '{}', stakes_paise = '{}'");
+  expect(broken).toContain("plays add up to their order, each selection once");
+  expect(broken).toContain("every order waits for the parts that its plays are of");
+});
+
 test("that a key stands for two orders is noticed", async () => {
   const same = `
     update orders set idempotency_key = '00000000-0000-7000-8000-000000000001'

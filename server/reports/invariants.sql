@@ -227,14 +227,16 @@ where
 select count(*) as figure
 from orders o
 where
-  o.total_paise <> (select sum(stake) from (select unnest(o.stakes_paise) as stake) plays)
+  o.total_paise is distinct from (
+    select sum(stake) from (select unnest(o.stakes_paise) as stake) plays
+  )
   or cardinality(o.codes) <> length(array_to_tsvector(array_remove(o.codes, null)::text[]));
 
 -- invariant: every order waits for the parts that its plays are of
 select count(*) as figure
 from orders o
 where
-  o.parts <> (
+  o.parts is distinct from (
     select
       bit_or(
         case
