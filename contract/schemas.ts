@@ -8,13 +8,24 @@ import { parseSentRupees } from "./money.ts";
 /** An identifier: a positive integer that a double holds exactly. */
 export const Id = z.int().check(z.gte(1));
 
-/** An identifier in a path or a query, where everything arrives as text. */
+const ID = /^[1-9]\d{0,14}$/;
+
+/** An identifier in a query or a form, where everything arrives as text. */
 export const IdText = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,14}$/, "must be a whole number from 1")),
+  z.string().check(z.regex(ID, "must be a whole number from 1, of at most 15 digits")),
   z.transform(Number),
 );
 
-export const IdParams = z.strictObject({ id: IdText });
+/**
+ * An identifier in a path. A number that no row can have is not found like any other that no row
+ * has: it arrives as 0, since rows are counted from 1.
+ */
+const IdInPath = z.pipe(
+  z.string().check(z.regex(/^\d+$/, "must be a whole number")),
+  z.transform((text) => (ID.test(text) ? Number(text) : 0)),
+);
+
+export const IdParams = z.strictObject({ id: IdInPath });
 
 /** A whole number in a query, within bounds, with a default. */
 export const countText = (least: number, most: number, fallback: number) =>

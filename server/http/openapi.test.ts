@@ -67,6 +67,16 @@ describe("the API document", () => {
     expect(mayBeBusy("GET /houses/{id}")).toBeUndefined();
   });
 
+  it("says that what a path names may not be there, and takes any number for its id", () => {
+    const with_id = calls.filter(({ key }) => key.includes("{id}"));
+    expect(with_id.length).toBeGreaterThan(10);
+    for (const { key, call } of with_id) {
+      const [id] = call.parameters;
+      expect({ key, id: id?.schema.pattern }).toEqual({ key, id: "^\\d+$" });
+      expect(call.responses["404"]?.description).toContain("not_found: ");
+    }
+  });
+
   it("says where a body may stay away", () => {
     const isNeeded = (key: string) =>
       calls.find((one) => one.key === key)?.call.requestBody?.required;
