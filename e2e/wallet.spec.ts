@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
 import { askDeposit, balanceOf, decide, giveMoney } from "./money.ts";
@@ -82,6 +83,14 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
   await send.click();
   await expect(panel.getByText("Maximum deposit amount is ₹50,000")).toBeVisible();
   await panel.getByLabel("Amount", { exact: true }).fill("50000");
+  await panel.getByLabel("Screenshot").setInputFiles({
+    name: "paid.png",
+    mimeType: "image/png",
+    buffer: pngPromising(await page.screenshot(), 10_000, 5_001),
+  });
+  await send.click();
+  await expect(panel.getByText("The screenshot must be at most 50 megapixels")).toBeVisible();
+  await panel.getByRole("button", { name: "Remove the image" }).click();
   await send.click();
   await expect(panel.getByText("This transaction number was already used")).toBeVisible();
   expect(await requestsOf(product, player)).toHaveLength(1);
@@ -210,4 +219,13 @@ async function loseFirstAnswer(page: Page, address: string): Promise<string[]> {
     return route.abort();
   });
   return keys;
+}
+
+/** The picture, with another size in its header: one of so many pixels takes long to make. */
+function pngPromising(png: Buffer, width: number, height: number): Buffer {
+  const promising = Buffer.from(png);
+  promising.writeUInt32BE(width, 16);
+  promising.writeUInt32BE(height, 20);
+  promising.writeUInt32BE(crc32(promising.subarray(12, 29)), 29);
+  return promising;
 }

@@ -45,7 +45,12 @@ export const paymentErrors = {
   proof_too_large: {
     status: 413,
     sentence: "The screenshot must be at most 5 MB",
-    when: "the proof is larger than 5 MB or 50 megapixels",
+    when: "the proof is larger than 5 MB",
+  },
+  proof_too_many_pixels: {
+    status: 413,
+    sentence: "The screenshot must be at most 50 megapixels",
+    when: "the proof has more than 50 megapixels, however few bytes",
   },
   account_incomplete: {
     status: 400,

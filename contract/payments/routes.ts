@@ -41,6 +41,7 @@ export const paymentRoutes = routes({
       "reference_used",
       "proof_not_an_image",
       "proof_too_large",
+      "proof_too_many_pixels",
       "idempotency_conflict",
       "busy",
     ],

@@ -112,9 +112,9 @@ describe("a proof is refused", () => {
   test("when it has more than 50 megapixels, however few bytes", async () => {
     const giant = await picture(10_000, 5_001).png().toBuffer();
     expect(giant.length).toBeLessThan(MAX_PROOF_BYTES);
-    await expect(encodeProof(giant)).rejects.toMatchObject({ code: "proof_too_large" });
+    await expect(encodeProof(giant)).rejects.toMatchObject({ code: "proof_too_many_pixels" });
     const lying = await pngPromising(60_000, 60_000);
-    await expect(encodeProof(lying)).rejects.toMatchObject({ code: "proof_too_large" });
+    await expect(encodeProof(lying)).rejects.toMatchObject({ code: "proof_too_many_pixels" });
   });
 
   test("when it has more than 5 MB, image or not", async () => {

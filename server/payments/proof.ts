@@ -22,7 +22,7 @@ const encoding = createLane<Uint8Array, PromiseSettledResult<Uint8Array>>({
 
 /**
  * The screenshot as WebP, upright, at most 2,400 pixels long, and without any metadata. Refuses
- * `proof_too_large` and `proof_not_an_image`.
+ * `proof_too_large`, `proof_too_many_pixels` and `proof_not_an_image`.
  */
 export async function encodeProof(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length > MAX_PROOF_BYTES) throw new Refusal("proof_too_large");
@@ -54,7 +54,7 @@ async function encode(bytes: Uint8Array): Promise<Uint8Array> {
 /** The header tells the size, so that a bomb is refused before a pixel of it is decoded. */
 async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_PIXELS) throw new Refusal("proof_too_large");
+  if (width * height > MAX_PIXELS) throw new Refusal("proof_too_many_pixels");
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient()

@@ -45,8 +45,8 @@ import {
  * Asks for a deposit. No money moves until an admin approves it. The request and its screenshot
  * are kept together or not at all; the same key gives the first answer again.
  *
- * Refuses `deposit_too_small`, `deposit_too_large`, `proof_too_large`, `proof_not_an_image`,
- * `method_unavailable`, `reference_used` and `idempotency_conflict`.
+ * Refuses `deposit_too_small`, `deposit_too_large`, `proof_too_large`, `proof_too_many_pixels`,
+ * `proof_not_an_image`, `method_unavailable`, `reference_used` and `idempotency_conflict`.
  */
 export async function requestDeposit(
   { db }: Context,

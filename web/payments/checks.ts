@@ -95,6 +95,7 @@ const FIELDS: Record<string, string> = {
   reference_used: "reference",
   proof_not_an_image: "proof",
   proof_too_large: "proof",
+  proof_too_many_pixels: "proof",
   invalid_account_number: "account_number",
   invalid_ifsc: "ifsc_code",
   invalid_upi_id: "upi_id",
