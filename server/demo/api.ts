@@ -20,7 +20,8 @@ export interface Api {
   <K extends RouteKey>(key: K, asked?: Asked<K>): Promise<Reply<Contract[K]> | undefined>;
 }
 
-export function apiOf(app: FastifyInstance): Api {
+/** `goOn` is asked before each call, and throws to break off. */
+export function apiOf(app: FastifyInstance, goOn: () => void): Api {
   return call;
 
   /** The reply of a success is what its route says: the server wrote it by its schema. */
@@ -29,6 +30,7 @@ export function apiOf(app: FastifyInstance): Api {
     asked?: Asked<K>,
   ): Promise<Reply<Contract[K]> | undefined>;
   async function call<K extends RouteKey>(key: K, asked: Asked<K> = {}): Promise<unknown> {
+    goOn();
     const [method, path = ""] = key.split(" ");
     const answer = await app.inject({
       method: method === "POST" ? "POST" : "GET",

@@ -9,7 +9,10 @@ import type { Random } from "./random.ts";
 interface Stage {
   api: Api;
   random: Random;
-  /** Moves the product's clock to a time of a day in India; false when that is yet to come. */
+  /**
+   * Moves the product's clock to a time of a day in India, unless that is over; false when it is
+   * yet to come.
+   */
   moveTo(day: string, time: string): Promise<boolean>;
   admin: { phone: string; password: string };
   /** The password of every player of the demo. */
@@ -17,26 +20,39 @@ interface Stage {
   houses: readonly [House, ...House[]];
 }
 
+interface Span {
+  first_day: string;
+  today: string;
+  /** The phones of those who have joined already. */
+  joined: readonly string[];
+}
+
 interface DemoPlayer {
   phone: string;
   token: string;
 }
 
+/** Players join under one phone after the other, far fewer than there are. */
+export const FIRST_PHONE = "6000000001";
+export const LAST_PHONE = "6000009999";
+
 const PLAYERS_A_DAY = 2;
 const DEPOSITS_LEFT = 4;
 const WITHDRAWALS_LEFT = 2;
-const FIRST_PHONE = 6_000_000_001;
 const METHODS = [1, 2, 3, 4] as const;
 const STAKES = [10, 10, 20, 20, 50, 100] as const;
 
 /**
- * Plays thirty days and today through the API, as players and an admin would: registrations,
- * deposits and their approval, orders, cancellations, withdrawals, results. Some requests, and a
- * result of today if its round is over, are left for the operator. Answers the players' phones.
+ * Plays the days from the first one to today through the API, as players and an admin would:
+ * registrations, deposits and their approval, orders, cancellations, withdrawals, results. Some
+ * requests, and a result of today if its round is over, are left for the operator. Answers the
+ * players' phones.
  */
-export async function playDemo(stage: Stage, today: string): Promise<string[]> {
-  const players: DemoPlayer[] = [];
-  for (let back = 30; back > 0; back -= 1) await playDay(stage, players, addDays(today, -back), 0);
+export async function playDemo(stage: Stage, { first_day, today, joined }: Span) {
+  const players: DemoPlayer[] = joined.map((phone) => ({ phone, token: "" }));
+  for (let day = first_day; day < today; day = addDays(day, 1)) {
+    await playDay(stage, players, day, 0);
+  }
   await playDay(stage, players, today, 1);
   await leaveRequests(stage, players);
   return players.map(({ phone }) => phone);
@@ -67,7 +83,7 @@ async function welcome(stage: Stage, players: DemoPlayer[], admin: string): Prom
 
 async function join(stage: Stage, players: DemoPlayer[]): Promise<DemoPlayer> {
   const { api, random, password } = stage;
-  const phone = String(FIRST_PHONE + players.length);
+  const phone = String(Number(FIRST_PHONE) + players.length);
   const full_name = `${random.oneOf(FIRST_NAMES)} ${random.oneOf(LAST_NAMES)}`;
   await api("POST /auth/register", { body: { full_name, phone, password, is_adult: true } });
   const token = await logIn(stage, phone, password);

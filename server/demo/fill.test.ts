@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { ADMIN_PHONE, fillDemo } from "./fill.ts";
+
+const server = useApp();
+const AT_NIGHT = "2026-11-20T23:00:00+05:30";
+
+afterAll(() => expectBooksToBalance(server.db));
+
+/** Three days and today, broken off before the call of that number, as Ctrl-C or a crash would. */
+function fill(most_calls = Infinity) {
+  let calls = 0;
+  const goOn = () => {
+    calls += 1;
+    if (calls > most_calls) throw new Error("broken off");
+  };
+  const { db, app } = server;
+  return fillDemo({ db, app, test_clock: AT_NIGHT, days: 3, goOn });
+}
+
+test("demo data that were broken off, wherever that was, are gone on with", async () => {
+  for (const calls of [0, 1, 12, 40, 60]) await expect(fill(calls)).rejects.toThrow("broken off");
+  const { phones, password } = await fill();
+  expect(new Set(phones).size).toBe(phones.length);
+  for (const phone of [ADMIN_PHONE, ...phones]) await server.signIn({ phone }, password);
+  expect(await daysPlayed()).toEqual(["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"]);
+  expect(await rowsBeforeTheirTime()).toEqual([]);
+  await expect(fill()).rejects.toThrow("The demo data are there already.");
+});
+
+/** On which every house has the numbers of both rounds, or a result for the operator to publish. */
+async function daysPlayed(): Promise<string[]> {
+  const { rows } = await sql<{ date: string }>`
+    select date
+    from results
+    group by date
+    having count(first_round) = (select count(*) from houses)
+      and count(second_round) = (select count(*) from houses)
+    order by date
+  `.execute(server.db);
+  return rows.map(({ date }) => date);
+}
+
+/** Of a statement, those that say that they are older than the row before them. */
+async function rowsBeforeTheirTime() {
+  const { rows } = await sql`
+    select *
+    from (
+      select l.*, lag(created_at) over (partition by user_id order by sequence) as before
+      from ledger l
+    ) as statement
+    where created_at < before
+  `.execute(server.db);
+  return rows;
+}
