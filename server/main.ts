@@ -78,15 +78,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 
 /**
  * Stops accepting and finishes what is in flight; streams that stay open are cut, and so is what
- * the database takes longer for, a look through all books for one.
+ * the database takes longer for, a look through all books for one. That is told to the database
+ * before its connections are closed, of which it needs one.
  */
 async function closeApp(app: FastifyInstance, db: Db): Promise<void> {
+  let broken_off = Promise.resolve();
   const cut = setTimeout(() => {
     app.server.closeAllConnections();
-    breakOffStatements(db).catch(() => undefined);
+    broken_off = breakOffStatements(db).catch(() => undefined);
   }, DRAIN_MS);
   await app.close();
   clearTimeout(cut);
+  await broken_off;
 }
 
 type FirstAdmin = Awaited<ReturnType<typeof ensureFirstAdmin>>;

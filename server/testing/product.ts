@@ -9,14 +9,19 @@ import { readLock, stopPostmaster } from "../db/bundled-postmaster.ts";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** The product as a process of its own, on a bundled PostgreSQL of its own that is durable. */
+/**
+ * The product as a process of its own, on a bundled PostgreSQL of its own that is durable, or on
+ * the database that DATABASE_URL names.
+ */
 export interface Product {
   /** Of the API while it runs: http://127.0.0.1:port/api. */
   readonly api: string;
-  /** Of its database, for a look from outside. */
+  /** Of its bundled database, for a look from outside. */
   readonly database_url: string;
   /** Starts, or starts again; answers when it is ready. */
   start(test_clock: string): Promise<void>;
+  /** SIGTERM, as an operator does; answers the code with which the process ends. */
+  stop(): Promise<number | null>;
   /** SIGKILL, as a machine that loses power does to Node. */
   killServer(): Promise<void>;
   /** SIGKILL to the postmaster; the server starts it again by itself. */
@@ -37,6 +42,12 @@ export function aProduct(env: Record<string, string>): Product {
   const stopped = async () => {
     if (child && child.exitCode === null && child.signalCode === null) await once(child, "exit");
     child = undefined;
+  };
+
+  const removeDatabase = async () => {
+    const lock = readLock(cluster());
+    if (lock.state === "running") await stopPostmaster(cluster(), lock.pid);
+    rmSync(home(), { recursive: true, force: true });
   };
 
   return {
@@ -62,6 +73,12 @@ export function aProduct(env: Record<string, string>): Product {
       });
       api = `${await addressOf(child)}/api`;
     },
+    async stop() {
+      const stopping = child;
+      stopping?.kill("SIGTERM");
+      await stopped();
+      return stopping?.exitCode ?? null;
+    },
     async killServer() {
       child?.kill("SIGKILL");
       await stopped();
@@ -76,9 +93,7 @@ export function aProduct(env: Record<string, string>): Product {
     async remove() {
       child?.kill("SIGKILL");
       await stopped();
-      const lock = readLock(cluster());
-      if (lock.state === "running") await stopPostmaster(cluster(), lock.pid);
-      rmSync(home(), { recursive: true, force: true });
+      if (env["DATABASE_URL"] === undefined) await removeDatabase();
       rmSync(data_dir, { recursive: true, force: true });
     },
   };
