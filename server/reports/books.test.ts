@@ -167,3 +167,16 @@ test("an admin sees a line for each, and whether all hold", async () => {
     Object.keys(breaks).map((name) => [name, 0]),
   );
 });
+
+test("the look at the books after each test names what is wrong, and by how much", async () => {
+  const pay = (paise: number) =>
+    sql`update house_side set paid_paise = paid_paise + ${paise} where lane = -1`.execute(app.db);
+  await pay(5);
+  await expect(expectBooksToBalance(app.db)).rejects.toMatchObject({
+    actual: [
+      expect.stringMatching(/^money in .*: off by 5$/),
+      expect.stringMatching(/^the house side has paid .*: off by 1$/),
+    ],
+  });
+  await pay(-5);
+});

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
 import type { BookLine } from "../../contract/reports/schemas.ts";
 import type { Context } from "../context.ts";
@@ -7,10 +6,19 @@ import type { Db, Tx } from "../db/database.ts";
 
 const INVARIANTS = new URL("./invariants.sql", import.meta.url);
 
+/** Every invariant by its name, with the statement that answers how much is wrong. */
+export async function readInvariants(): Promise<{ name: string; statement: string }[]> {
+  const [, ...sections] = (await readFile(INVARIANTS, "utf8")).split(/^-- invariant: /m);
+  return sections.map((section) => {
+    const end = section.indexOf("\n");
+    return { name: section.slice(0, end), statement: section.slice(end).replace(/;\s*$/, "") };
+  });
+}
+
 /** Checks every invariant, one statement each. Reads everything; changes nothing. */
 export async function checkBooks(db: Db | Tx): Promise<BookLine[]> {
   const lines: BookLine[] = [];
-  for (const { name, statement } of parse(await readFile(INVARIANTS, "utf8"))) {
+  for (const { name, statement } of await readInvariants()) {
     const started = performance.now();
     const { rows } = await sql.raw<{ figure: string | number }>(statement).execute(db);
     const figure = Number(rows[0]?.figure);
@@ -39,12 +47,4 @@ async function audit({ db, log, metrics }: Pick<Context, "db" | "log" | "metrics
   for (const line of broken) log.error({ invariant: line }, "an invariant of the books is broken");
   metrics.broken_invariants.set(broken.length);
   return { holds: broken.length === 0, lines };
-}
-
-function parse(text: string): { name: string; statement: string }[] {
-  const [, ...sections] = text.split(/^-- invariant: /m);
-  return sections.map((section) => {
-    const end = section.indexOf("\n");
-    return { name: section.slice(0, end), statement: section.slice(end) };
-  });
 }

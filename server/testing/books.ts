@@ -1,9 +1,21 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
-import type { Db } from "../db/database.ts";
-import { checkBooks } from "../reports/books.ts";
+import { type Db, runPrepared } from "../db/database.ts";
+import { readInvariants } from "../reports/books.ts";
 
-/** Fails with the names of the invariants that do not hold. Run after every test on money. */
+const invariants = await readInvariants();
+const figures = invariants.map(
+  ({ name, statement }) => `select '${name}' as name, (${statement}) as figure`,
+);
+const broken = sql.raw<{ name: string; figure: string }>(
+  `select * from (${figures.join(" union all ")}) as checked where figure <> 0`,
+);
+
+/**
+ * Fails with the names of the invariants that do not hold. Run after every test on money: as one
+ * prepared statement, which is many times quicker than one after the other.
+ */
 export async function expectBooksToBalance(db: Db): Promise<void> {
-  const broken = (await checkBooks(db)).filter(({ holds }) => !holds);
-  expect(broken.map(({ name, figure }) => `${name}: off by ${figure}`)).toEqual([]);
+  const rows = await runPrepared(db, "books", broken);
+  expect(rows.map(({ name, figure }) => `${name}: off by ${figure}`)).toEqual([]);
 }

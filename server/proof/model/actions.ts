@@ -25,7 +25,7 @@ import type { World } from "./world.ts";
 
 /** A run in the making: the product with players and houses of its own, and the model's world. */
 export interface Table {
-  processes: readonly TestApp[];
+  processes: readonly [TestApp, ...TestApp[]];
   admin: Player;
   players: Player[];
   houses: TestHouse[];

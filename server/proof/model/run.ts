@@ -1,20 +1,20 @@
 import { expect } from "vitest";
 import { stopClock } from "../../db/clock.ts";
-import type { TestApp } from "../../testing/app.ts";
+import type { Db } from "../../db/database.ts";
+import { expectBooksToBalance } from "../../testing/books.ts";
 import { aHouse, aPlayer, type Player } from "../../testing/makers.ts";
 import { prepare, type Table } from "./actions.ts";
 import { type ClockCommand, type Command, PLAYERS, type Run } from "./commands.ts";
 import { expectInOrder, explain } from "./explain.ts";
 import { closing, dayAfter, dayOf, HOUSES, MAX_PLAY, MIN_PLAY } from "./time.ts";
-import type { QuickBooks } from "./quick-books.ts";
 import { observe, type View, viewOf } from "./view.ts";
 
 const BALANCE = 2_000;
 
 /** Does a run on the product and in the model; they and the books must agree after each step. */
 export async function expectRunLikeModel(
-  processes: readonly TestApp[],
-  books: QuickBooks,
+  processes: Table["processes"],
+  books: Db,
   admin: Player,
   run: Run,
 ): Promise<void> {
@@ -22,14 +22,12 @@ export async function expectRunLikeModel(
   for (const step of run.steps) {
     if (Array.isArray(step)) await act(table, step);
     else await turnClock(table, step);
-    await books.expectToBalance();
+    await expectBooksToBalance(books);
   }
 }
 
-async function lay(processes: readonly TestApp[], admin: Player, base: string): Promise<Table> {
-  const [process] = processes;
-  if (!process) throw new Error("there is a process");
-  const { db } = process;
+async function lay(processes: Table["processes"], admin: Player, base: string): Promise<Table> {
+  const [{ db }] = processes;
   const now = Date.parse(`${base}T13:00:00+05:30`);
   await stopClock(db, new Date(now).toISOString());
   const players: Player[] = [];
@@ -59,9 +57,7 @@ async function lay(processes: readonly TestApp[], admin: Player, base: string): 
 async function turnClock(table: Table, { to }: ClockCommand): Promise<void> {
   const { world } = table;
   world.now = instantOf(world.now, to);
-  const [process] = table.processes;
-  if (!process) throw new Error("there is a process");
-  await stopClock(process.db, new Date(world.now).toISOString());
+  await stopClock(table.processes[0].db, new Date(world.now).toISOString());
   expect(await observeTable(table)).toEqual(viewOf(world));
 }
 
@@ -78,10 +74,8 @@ function instantOf(now: number, to: ClockCommand["to"]): number {
   return Math.min(...instants.filter((instant) => instant > now));
 }
 
-const observeTable = ({ processes: [process], ids }: Table): Promise<View> => {
-  if (!process) throw new Error("there is a process");
-  return observe(process.context, ids);
-};
+const observeTable = ({ processes: [process], ids }: Table): Promise<View> =>
+  observe(process.context, ids);
 
 /** Sends them all at once, each to one process or the other, and finds out what the model says. */
 async function act(table: Table, commands: Command[]): Promise<void> {
