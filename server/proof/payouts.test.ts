@@ -158,9 +158,12 @@ async function settleAll(cases: Case[], admin_id: number): Promise<void> {
   await runSettlements();
 }
 
-/** By 500 settlements a statement: a call each would take longer than the settling. */
+/** By 500 settlements a statement: a call each, planned anew, takes longer than the settling. */
 async function runSettlements(): Promise<void> {
-  await sql`alter function settle_chunk set plan_cache_mode = force_generic_plan`.execute(app.db);
+  for (const name of ["settle_chunk", "finish_settlement"]) {
+    const one = sql.ref(name);
+    await sql`alter function ${one} set plan_cache_mode = force_generic_plan`.execute(app.db);
+  }
   let finished = 1;
   while (finished > 0) {
     const { rows } = await sql`
