@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ensureDraw } from "../houses/service.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { at, TODAY } from "../testing/game.ts";
+import { anOrder, at, TODAY } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
-import { type PlacingRequest, placeOrders } from "./sql.ts";
+import { placeOrders } from "./sql.ts";
 
 const app = useApp();
 
@@ -25,20 +24,6 @@ async function balanceOf(user_id: number): Promise<number | undefined> {
   `.execute(app.db);
   return rows[0]?.balance_paise;
 }
-
-const anOrder = (house_id: number, user_id: number): PlacingRequest => ({
-  user_id,
-  house_id,
-  play_date: TODAY,
-  total_paise: 1000,
-  gate: 1,
-  parts: 1,
-  lowest_paise: 1000,
-  highest_paise: 1000,
-  key: randomUUID(),
-  codes: [7],
-  stakes_paise: [1000],
-});
 
 test("a batch has its answers in its own order, whatever its users' ids are", async () => {
   const { house } = await aTable();

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { anOrder, at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 
@@ -37,22 +36,8 @@ test("a full queue is told of before the order is looked at, until it has room a
 /** Fills the queue with orders of people without wallets, behind a batch that waits for a draw. */
 async function aFullQueue(house_id: number) {
   const lane = app.context.placing;
-  const request = {
-    house_id,
-    play_date: TODAY,
-    total_paise: 1_000,
-    gate: 1,
-    parts: 1,
-    lowest_paise: 1_000,
-    highest_paise: 1_000,
-    codes: [45],
-    stakes_paise: [1_000],
-  };
   const pushed: Promise<unknown>[] = [];
-  const push = () => {
-    const user_id = 1_000_000_000 + pushed.length;
-    pushed.push(lane.push({ ...request, user_id, key: randomUUID() }));
-  };
+  const push = () => pushed.push(lane.push(anOrder(house_id, 1_000_000_000 + pushed.length)));
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   const holding = transaction(app.db, async (tx) => {

@@ -8,7 +8,6 @@ import { IS_LONG } from "../testing/seed.ts";
 import { settleToEnd } from "../testing/settling.ts";
 import { announce, cancel, outcomeOf, place } from "./scene.ts";
 
-// The machine may be busy with much else.
 const PLAYERS = 24;
 const BALANCE = 5_000;
 const ORDERS_EACH = IS_LONG ? 400 : 40;

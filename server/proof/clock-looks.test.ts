@@ -15,7 +15,6 @@ import {
 } from "../testing/makers.ts";
 import { cancel, outcomeOf, place, publish } from "./scene.ts";
 
-// The machine may be busy with much else.
 const app = useApp();
 
 /**

@@ -29,7 +29,6 @@ import {
   publish,
 } from "./scene.ts";
 
-// The machine may be busy with much else.
 const app = useApp();
 const second_process = appOn(app);
 

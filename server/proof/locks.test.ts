@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { wholeRupees } from "../../contract/money.ts";
@@ -11,7 +10,7 @@ import { listUnfinishedSettlements, settleChunk } from "../results/sql.ts";
 import { voidResult } from "../results/void.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { at, play, TODAY, TOMORROW } from "../testing/game.ts";
+import { anOrder, at, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { actorOf, aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 import { settleToEnd } from "../testing/settling.ts";
@@ -28,7 +27,6 @@ import {
   withdraw,
 } from "./scene.ts";
 
-// The machine may be busy with much else.
 const ROUNDS = IS_LONG ? 200 : 3;
 
 const seed = seedOfRun();
@@ -53,21 +51,6 @@ const shuffled = <T>(all: readonly T[]): T[] =>
     .toSorted((a, b) => a.place - b.place)
     .map(({ one }) => one);
 
-/** For a lane, as the service would send it. */
-const anOrder = (player: Player, house: { id: number } | undefined): PlacingRequest => ({
-  user_id: player.id,
-  house_id: house?.id ?? 0,
-  play_date: TODAY,
-  total_paise: wholeRupees(10),
-  gate: 1,
-  parts: 1,
-  lowest_paise: wholeRupees(10),
-  highest_paise: wholeRupees(10),
-  key: randomUUID(),
-  codes: [7],
-  stakes_paise: [wholeRupees(10)],
-});
-
 describe(`nothing deadlocks (SEED=${seed})`, () => {
   test("four lanes and a settlement on the same wallets, straight to the database", async () => {
     const [players, houses, admin] = [
@@ -78,7 +61,7 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
     const settlements = await beginSettlements(players, admin);
     for (const { id } of houses) await ensureDraw(app.db, id, TODAY);
     const batch = (): PlacingRequest[] =>
-      shuffled(players).map((player) => anOrder(player, houses[random.below(houses.length)]));
+      shuffled(players).map(({ id }) => anOrder(houses[random.below(houses.length)]?.id ?? 0, id));
     const lanes = [0, 1, 0, 1].map(async (lane) => {
       for (let n = 0; n < 10 * ROUNDS; n += 1) {
         const answers = await placeOrders(app.db, lane, batch());
@@ -162,7 +145,7 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
     const [players, [house]] = [await somePlayers(40), await someHouses(1)];
     if (!house) throw new Error("there is a house");
     await ensureDraw(app.db, house.id, TODAY);
-    const batch = shuffled(players).map((player) => anOrder(player, house));
+    const batch = shuffled(players).map(({ id }) => anOrder(house.id, id));
     await expectOthersToBeFree(players, () => placeOrders(app.db, 0, batch));
   });
 

@@ -14,7 +14,6 @@ import { actorOf, aHouse, anAdmin, aPlayer, type Player, setClock } from "../tes
 import { untilWaiting } from "../testing/waiting.ts";
 import { balanceOf, cancel, holdWallet, outcomeOf, place, publish, withdraw } from "./scene.ts";
 
-// The machine may be busy with much else.
 const app = useApp();
 const second_process = appOn(app);
 const processOf = (n: number): TestApp => (n % 2 ? second_process : app);

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
+import type { Round } from "../../contract/orders/rules.ts";
 import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
 import type { Result } from "../../contract/results/schemas.ts";
+import type { PlacingRequest } from "../orders/sql.ts";
 import type { TestApp } from "./app.ts";
 
 /** The day on which the tests of the game are played, and instants on it by India's clock. */
@@ -7,28 +10,20 @@ export const TODAY = "2026-11-20";
 export const TOMORROW = "2026-11-21";
 export const at = (time: string, day = TODAY): string => `${day}T${time}:00+05:30`;
 
-type Round = "first" | "second";
+const onRound =
+  (type: "direct" | "house" | "ending") =>
+  (number: number, amount = 10, round: Round = "first"): PlayLine => ({
+    type,
+    round,
+    number,
+    amount,
+  });
 
 /** Plays as they are sent; amounts in whole rupees. */
 export const play = {
-  direct: (number: number, amount = 10, round: Round = "first"): PlayLine => ({
-    type: "direct",
-    round,
-    number,
-    amount,
-  }),
-  house: (number: number, amount = 10, round: Round = "first"): PlayLine => ({
-    type: "house",
-    round,
-    number,
-    amount,
-  }),
-  ending: (number: number, amount = 10, round: Round = "first"): PlayLine => ({
-    type: "ending",
-    round,
-    number,
-    amount,
-  }),
+  direct: onRound("direct"),
+  house: onRound("house"),
+  ending: onRound("ending"),
   forecast: (forecast_fr: number, forecast_sr: number, amount = 10): PlayLine => ({
     type: "forecast",
     forecast_fr,
@@ -36,6 +31,21 @@ export const play = {
     amount,
   }),
 };
+
+/** An order of one play for a lane, as the service would send it. */
+export const anOrder = (house_id: number, user_id: number): PlacingRequest => ({
+  user_id,
+  house_id,
+  play_date: TODAY,
+  total_paise: 1_000,
+  gate: 1,
+  parts: 1,
+  lowest_paise: 1_000,
+  highest_paise: 1_000,
+  key: randomUUID(),
+  codes: [7],
+  stakes_paise: [1_000],
+});
 
 /** What a player and an admin do in a test of the game, over the API. */
 export function gameOf(app: TestApp) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { PlayLine } from "../../../contract/orders/schemas.ts";
-import { play } from "../../testing/game.ts";
+import { playsOn } from "../arbitraries.ts";
 import { HOUSES } from "./time.ts";
 
 export const PLAYERS = 3;
@@ -11,17 +11,11 @@ const NUMBERS = [0, 7, 45, 54, 70, 99] as const;
 const aPick = fc.nat({ max: 1_000 });
 const aNumber = fc.constantFrom(...NUMBERS);
 const aDigit = fc.constantFrom(0, 4, 5, 7, 9);
-const aRound = fc.constantFrom("first" as const, "second" as const);
 const aStake = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(10, 20, 50, 100) },
   { weight: 1, arbitrary: fc.constantFrom(5, 1_000, 1_001) },
 );
-const aPlay: fc.Arbitrary<PlayLine> = fc.oneof(
-  fc.tuple(aNumber, aStake, aRound).map((of) => play.direct(...of)),
-  fc.tuple(aDigit, aStake, aRound).map((of) => play.house(...of)),
-  fc.tuple(aDigit, aStake, aRound).map((of) => play.ending(...of)),
-  fc.tuple(aNumber, aNumber, aStake).map((of) => play.forecast(...of)),
-);
+const aPlay = playsOn(aNumber, aDigit, aStake);
 
 /** What may be done, as plain data; a pick points at something that is there by then. */
 export type Command =
