@@ -3,15 +3,15 @@ import { atMost, LanguageName } from "../schemas.ts";
 import { Email, FullName } from "../users/schemas.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, parsePhone } from "./rules.ts";
 
-/** A phone as people write it; the handler receives ten digits. */
+/** A phone as people write it; the handler receives its ten digits. */
+export const PhoneText = z.pipe(
+  z.string().check(z.refine((text) => parsePhone(text) !== undefined, "invalid_phone")),
+  z.transform((text) => parsePhone(text) ?? text),
+);
+
+/** The same with a refusal of its own where it is missing. */
 const phone = (missing: "login_incomplete" | "registration_incomplete") =>
-  z.pipe(
-    z.string(missing).check(
-      z.refine((text) => text.trim() !== "", { error: missing, abort: true }),
-      z.refine((text) => parsePhone(text) !== undefined, "invalid_phone"),
-    ),
-    z.transform((text) => parsePhone(text) ?? text),
-  );
+  z.pipe(z.string(missing).check(z.refine((text) => text.trim() !== "", missing)), PhoneText);
 
 export const NewPassword = z.string("registration_incomplete").check(
   z.refine((text) => text !== "", { error: "registration_incomplete", abort: true }),

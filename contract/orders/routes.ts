@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
+import { PhoneText } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
 import { countText, Day, IdParams, IdText, Reason } from "../schemas.ts";
-import {
-  NewOrder,
-  Order,
-  OrderForAdmin,
-  OrderStatusName,
-  OrderWithBalance,
-  PhoneText,
-} from "./schemas.ts";
+import { NewOrder, Order, OrderForAdmin, OrderStatusName, OrderWithBalance } from "./schemas.ts";
 
 const OrderList = z.object({
   limit: countText(1, 100, 20),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { parsePhone } from "../auth/rules.ts";
 import { Day, Id, Instant, Rupees } from "../schemas.ts";
-import { ORDER_STATUSES } from "./rules.ts";
+import { ORDER_STATUSES, ROUNDS } from "./rules.ts";
 
 const Ninety9 = z.int().check(z.gte(0), z.lte(99));
 const Digit = z.int().check(z.gte(0), z.lte(9));
@@ -9,7 +8,7 @@ const Digit = z.int().check(z.gte(0), z.lte(9));
 const Stake = z.int({
   error: ({ input }) => (input === undefined ? undefined : "must be whole rupees"),
 });
-const Round = z.enum(["first", "second"]);
+const Round = z.enum(ROUNDS);
 const absent = z.optional(z.null());
 
 const onOneRound = <T extends string, N extends typeof Ninety9>(type: T, number: N) =>
@@ -95,9 +94,3 @@ export const OrderForAdmin = z.extend(Order, {
   user: z.object({ id: Id, full_name: z.string(), phone: z.string() }),
 });
 export type OrderForAdmin = z.output<typeof OrderForAdmin>;
-
-/** A phone as people write it; the handler receives its ten digits. */
-export const PhoneText = z.pipe(
-  z.string().check(z.refine((text) => parsePhone(text) !== undefined, "invalid_phone")),
-  z.transform((text) => parsePhone(text) ?? text),
-);

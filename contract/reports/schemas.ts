@@ -29,22 +29,9 @@ export const Dashboard = z.object({
 });
 export type Dashboard = z.output<typeof Dashboard>;
 
-const DayRevenue = z.object({
-  date: z.string(),
-  revenue: Rupees,
-  winnings: Rupees,
-  net: Rupees,
-  orders: z.int(),
-});
-
-const HouseRevenue = z.object({
-  house_id: Id,
-  house: z.string(),
-  revenue: Rupees,
-  winnings: Rupees,
-  net: Rupees,
-  orders: z.int(),
-});
+const figures = { revenue: Rupees, winnings: Rupees, net: Rupees, orders: z.int() };
+const DayRevenue = z.object({ date: z.string(), ...figures });
+const HouseRevenue = z.object({ house_id: Id, house: z.string(), ...figures });
 
 /** Every day of the period, oldest first; the houses with orders in it, by revenue. */
 export const Revenue = z.object({
