@@ -33,10 +33,7 @@ export async function listAllOrders(
     countOrders(db, filter, skip + limit + MOST_COUNTED),
     listOrdersOfAll(db, filter, limit, skip),
   ]);
-  const rates = await ratesOfAll(
-    db,
-    rows.map(({ rates_version }) => rates_version),
-  );
+  const rates = await ratesOfAll(db, rows);
   return {
     orders: rows.map((row) => toOrderForAdmin(row, rates(row.rates_version))),
     pages: Math.max(1, Math.ceil(counted / limit)),

@@ -17,13 +17,15 @@ export async function ratesOf(db: Db, version: number, tx?: Tx): Promise<Rates> 
   return rates;
 }
 
-/** The same for many versions at once: finds each of them by itself. */
+/** The same for all orders of a page: finds the rates of each of their versions. */
 export async function ratesOfAll(
   db: Db,
-  versions: readonly number[],
+  orders: readonly { rates_version: number }[],
 ): Promise<(version: number) => Rates> {
   const found = new Map<number, Rates>();
-  for (const version of new Set(versions)) found.set(version, await ratesOf(db, version));
+  for (const version of new Set(orders.map(({ rates_version }) => rates_version))) {
+    found.set(version, await ratesOf(db, version));
+  }
   return (version) => {
     const rates = found.get(version);
     if (!rates) throw new Error("only versions that were asked for");

@@ -193,11 +193,7 @@ export async function listOwnOrders(
     status === undefined && isGathered(request)
       ? await context.order_pages.push(request)
       : await listOrders(context.db, request, status);
-  const rates = await ratesOfAll(
-    context.db,
-    rows.map(({ rates_version }) => rates_version),
-  );
-  return ordersAsText(rows, rates);
+  return ordersAsText(rows, await ratesOfAll(context.db, rows));
 }
 
 /** One of one's own orders. Refuses `not_found`, also for somebody else's. */
