@@ -121,18 +121,15 @@ function bind<T>(
 
 /** A handler's own types follow from its route, which the compiler cannot see in a loop. */
 function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
-  const handler: unknown = valueOf(handlers, key);
-  const parts = typeof handler === "function" ? { handle: handler } : Object(handler);
-  const [admit, handle] = [valueOf(parts, "admit"), valueOf(parts, "handle")];
+  const handler: unknown = Object.getOwnPropertyDescriptor(handlers, key)?.value;
+  const { admit, handle }: Record<string, unknown> =
+    typeof handler === "function" ? { handle: handler } : Object(handler);
   if (typeof handle !== "function") throw new Error(`${key} has a handler`);
   return {
     admit: typeof admit === "function" ? (caller) => admit(caller) : undefined,
     handle: (call) => handle(call),
   };
 }
-
-const valueOf = (holder: object, name: string): unknown =>
-  Object.getOwnPropertyDescriptor(holder, name)?.value;
 
 /** How a route's body is read from a request: checked, and converted by its schema. */
 function bodyReader({ body, form, plain_body }: RouteShape) {

@@ -65,11 +65,8 @@ const oneOf = (values: readonly unknown[]): string =>
 /** Shapes that a field tells apart; of others nobody can say which was meant. */
 function unionWords({ input, discriminator, options }: Issue<"invalid_union">): string {
   if (discriminator === undefined || !Array.isArray(options)) return "is not valid";
-  return valueOf(input, discriminator) === undefined ? MISSING : oneOf(options);
+  return Object.hasOwn(Object(input), discriminator) ? oneOf(options) : MISSING;
 }
-
-const valueOf = (holder: unknown, name: string): unknown =>
-  Object.getOwnPropertyDescriptor(Object(holder), name)?.value;
 
 function boundWords(issue: Issue<"too_small"> | Issue<"too_big">): string {
   const is_least = issue.code === "too_small";
