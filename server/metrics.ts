@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { Refusal } from "./refusal.ts";
@@ -74,4 +74,4 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 const isSame = (given: string, wanted: string): boolean =>
   timingSafeEqual(digest(given), digest(wanted));
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const digest = (text: string): Buffer => hash("sha256", text, "buffer");

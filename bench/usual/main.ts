@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import Fastify from "fastify";
 import pg from "pg";
 import { type Order, placeOrder, Refused } from "./place.ts";
@@ -47,7 +47,7 @@ app.post<{ Body: Order }>("/api/orders/play", { schema: { body } }, async (reque
 });
 
 async function findUser(authorization: string): Promise<string> {
-  const token_hash = createHash("sha256").update(authorization.slice("Bearer ".length)).digest();
+  const token_hash = hash("sha256", authorization.slice("Bearer ".length), "buffer");
   const { rows } = await pool.query<{ user_id: string }>(
     "select user_id from sessions where token_hash = $1 and expires_at > now()",
     [token_hash],

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Connect, Plugin } from "vite";
 import { LANGUAGES } from "../../contract/languages.ts";
@@ -32,8 +32,10 @@ const DEV = "/messages/";
 const PARTS: readonly MessagePart[] = ["core", ...MESSAGE_PARTS];
 const files = compileAll();
 
+const version = hash("sha256", JSON.stringify([...files]), "base64url").slice(0, 8);
+
 /** Where the browser finds them, with a slash at both ends. */
-export const messagesFolder = `/assets/messages-${hashOf(files)}/`;
+export const messagesFolder = `/assets/messages-${version}/`;
 
 /** Some parts of the English catalogue, as the browser would receive them. */
 export const englishMessages = (parts: readonly MessagePart[]) =>
@@ -52,11 +54,6 @@ function compileAll(): Map<string, string> {
 function compile(language: string, part: string) {
   const read = (name: string) => readFileSync(`${root}web/locales/${name}.json`, "utf8");
   return compileMessages(read(language), read("en"), part);
-}
-
-function hashOf(named: Map<string, string>): string {
-  const hash = createHash("sha256").update(JSON.stringify([...named]));
-  return hash.digest("base64url").slice(0, 8);
 }
 
 /** While somebody develops, the catalogues are read as they are. */

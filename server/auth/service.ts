@@ -1,4 +1,4 @@
-import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { hash, randomInt, timingSafeEqual } from "node:crypto";
 import type { authRoutes } from "../../contract/auth/routes.ts";
 import { parsePhone, RESET_CODE_MINUTES, RESET_CODE_TRIES } from "../../contract/auth/rules.ts";
 import type { Body, Reply } from "../../contract/route.ts";
@@ -120,4 +120,4 @@ export async function redeemResetCode(
 
 /** Enough for what lives ten minutes; the account's id keeps equal codes apart. */
 const hashCode = (user_id: number, code: string): Buffer =>
-  createHash("sha256").update(`${user_id} ${code}`).digest();
+  hash("sha256", `${user_id} ${code}`, "buffer");

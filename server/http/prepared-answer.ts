@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -17,7 +17,7 @@ export class PreparedAnswer {
   constructor(plain: Buffer, packed: PreparedAnswer["packed"]) {
     this.plain = plain;
     this.packed = packed;
-    this.etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 20)}"`;
+    this.etag = `W/"${hash("sha256", plain, "base64url").slice(0, 20)}"`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { wholeRupees } from "../../contract/money.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
@@ -58,7 +58,12 @@ export async function requestDeposit(
   if (amount_paise < wholeRupees(MIN_DEPOSIT)) throw new Refusal("deposit_too_small");
   if (amount_paise > wholeRupees(MAX_DEPOSIT)) throw new Refusal("deposit_too_large");
   const image = proof && (await encodeProof(proof));
-  const request = { amount_paise, method_id, reference, proof: proof ? sha256(proof) : null };
+  const request = {
+    amount_paise,
+    method_id,
+    reference,
+    proof: proof ? hash("sha256", proof) : null,
+  };
   return transaction(db, async (tx) => {
     await lockWallet(tx, user_id);
     const { answer } = await once(
@@ -81,8 +86,6 @@ export async function requestDeposit(
     return answer;
   });
 }
-
-const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /**
  * Asks for a withdrawal. The amount leaves the wallet together with the request and is held until

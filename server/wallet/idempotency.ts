@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 import { Refusal } from "../refusal.ts";
@@ -26,9 +26,7 @@ interface Answered<T> {
  * requests with one key come one after the other.
  */
 export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Promise<Answered<T>> {
-  const request_hash = createHash("sha256")
-    .update(JSON.stringify([asked.call, asked.request]))
-    .digest();
+  const request_hash = hash("sha256", JSON.stringify([asked.call, asked.request]), "buffer");
   const earlier = await findAnswer<T>(tx, asked);
   if (earlier && !earlier.request_hash.equals(request_hash)) {
     throw new Refusal("idempotency_conflict");
