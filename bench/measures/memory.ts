@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { startLoad } from "../load/load.ts";
 import type { Measure } from "./measure.ts";
-import { checked, CLIENTS, rateOf } from "./round.ts";
+import { checked, ordersTo, rateOf } from "./round.ts";
 
 const MOST_MB = 250;
 
@@ -14,13 +14,9 @@ export const memoryGrowth: Measure = {
   only_once: true,
   async take(stage) {
     const { sizes } = stage;
-    const { server, play_date, house_ids } = await stage.anotherProduct("memory");
-    const load = await startLoad({
-      port: server.port,
-      players: sizes.players,
-      clients: CLIENTS,
-      requests: { kind: "orders", play_date, house_ids },
-    });
+    const product = await stage.anotherProduct("memory");
+    const { server } = product;
+    const load = await startLoad(ordersTo(stage, product));
     await wait(sizes.warm_up_seconds * 1_000);
     load.begin();
     const floor = megabytes(server.residentBytes());

@@ -3,7 +3,7 @@ import { startLoad } from "../load/load.ts";
 import { checkBooks } from "../stage/api.ts";
 import type { Product } from "../stage/stage.ts";
 import type { Measure } from "./measure.ts";
-import { loadWithOrders, rateOf } from "./round.ts";
+import { loadWithOrders, ordersTo, rateOf } from "./round.ts";
 
 const TIMES = 4;
 
@@ -17,22 +17,16 @@ export const overload: Measure = {
   async take(stage) {
     const { sizes } = stage;
     const product = await stage.anotherProduct("overload");
-    const { server, play_date, house_ids } = product;
     const sustainable = rateOf(await loadWithOrders(stage, product));
     const before = await countOrders(product);
-    const load = await startLoad({
-      port: server.port,
-      players: sizes.players,
-      clients: sizes.overload_clients,
-      arrivals: sustainable * TIMES,
-      requests: { kind: "orders", play_date, house_ids },
-    });
+    const orders = ordersTo(stage, product, sizes.overload_clients);
+    const load = await startLoad({ ...orders, arrivals: sustainable * TIMES });
     load.begin();
     await wait(sizes.overload_seconds * 1_000);
     const during = (await countOrders(product)) - before;
     const report = await load.end();
     const placed = (await countOrders(product)) - before;
-    await checkBooks(server.port);
+    await checkBooks(product.server.port);
     const answers = report.arrived + report.refused;
     return {
       figure: during / sizes.overload_seconds,

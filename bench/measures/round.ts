@@ -1,5 +1,5 @@
 import { hasPgbench, runPgbench, type TpcB } from "../floors/pgbench.ts";
-import { load, type LoadReport } from "../load/load.ts";
+import { load, type LoadReport, type LoadSpec } from "../load/load.ts";
 import type { Product, Stage } from "../stage/stage.ts";
 
 /** What measures of one round share, each taken when it is first wanted. */
@@ -10,7 +10,7 @@ export interface Round {
 }
 
 /** Clients with keep-alive connections in the rush. */
-export const CLIENTS = 256;
+const CLIENTS = 256;
 
 export function startRound(stage: Stage): Round {
   const tpc_b = new Map<number, Promise<TpcB | undefined>>();
@@ -30,15 +30,27 @@ async function takeTpcB(stage: Stage, clients: number): Promise<TpcB | undefined
   return runPgbench(await stage.pgbench(), clients, stage.sizes.seconds);
 }
 
+type Target = Pick<Product, "server" | "house_ids" | "play_date">;
+
+/** A load of orders of all players. */
+export const ordersTo = (
+  { sizes }: Stage,
+  { server, house_ids, play_date }: Target,
+  clients = CLIENTS,
+): LoadSpec => ({
+  port: server.port,
+  players: sizes.players,
+  clients,
+  requests: { kind: "orders", play_date, house_ids },
+});
+
 /** Orders over HTTP, as fast as the clients get their answers; fails when one is not accepted. */
 export async function loadWithOrders(
-  { sizes }: Stage,
-  { server, house_ids, play_date }: Pick<Product, "server" | "house_ids" | "play_date">,
-  clients = CLIENTS,
+  stage: Stage,
+  target: Target,
+  clients?: number,
 ): Promise<LoadReport> {
-  const requests = { kind: "orders", play_date, house_ids } as const;
-  const spec = { port: server.port, players: sizes.players, clients, requests };
-  return checked(await load(spec, sizes), 201);
+  return checked(await load(ordersTo(stage, target, clients), stage.sizes), 201);
 }
 
 /** A load in which something else was answered measured something else. */

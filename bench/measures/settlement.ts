@@ -5,7 +5,7 @@ import { bookStagedOrders, insertStagedOrders, seedDraw, stageOrders } from "../
 import type { Product, Stage } from "../stage/stage.ts";
 import { watchTransactions } from "../stage/transactions.ts";
 import type { Measure } from "./measure.ts";
-import { checked, CLIENTS, loadWithOrders } from "./round.ts";
+import { checked, loadWithOrders, ordersTo } from "./round.ts";
 import { setTimeout as wait } from "node:timers/promises";
 
 export const settlement: Measure = {
@@ -38,13 +38,7 @@ export const ordersWhileSettling: Measure = {
     const product = await stage.product();
     const { publish } = await prepareDraw(stage, product);
     const idle = await loadWithOrders(stage, product);
-    const { house_ids, play_date, server } = product;
-    const load = await startLoad({
-      port: server.port,
-      players: stage.sizes.players,
-      clients: CLIENTS,
-      requests: { kind: "orders", play_date, house_ids },
-    });
+    const load = await startLoad(ordersTo(stage, product));
     await wait(stage.sizes.warm_up_seconds * 1_000);
     load.begin();
     const seconds = await publish();

@@ -19,21 +19,19 @@ export async function startPostgres(): Promise<Postgres> {
     named === undefined ? await startBundled() : { url: named, stop: async () => {} };
   const { url } = postgres;
   const name = `nishana_bench_${process.pid}`;
-  const created = new Set<string>();
-  const drop = async (database: string) => {
-    created.delete(database);
-    await run(url, `drop database if exists ${database} with (force)`);
-  };
+  const created: string[] = [];
   return {
     version: await versionOf(url),
     async createDatabase(suffix) {
       const database = `${name}_${suffix}`;
       await run(url, `create database ${database}`);
-      created.add(database);
+      created.push(database);
       return withDatabase(url, database);
     },
     async stop() {
-      if (named !== undefined) for (const database of created) await drop(database);
+      for (const database of named === undefined ? [] : created) {
+        await run(url, `drop database if exists ${database} with (force)`);
+      }
       await postgres.stop();
     },
   };
