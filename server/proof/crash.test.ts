@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from "../db/database.ts";
 import { seededRandom } from "../demo/random.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play, TODAY } from "../testing/game.ts";
-import { aPlayer } from "../testing/makers.ts";
+import { aPlayer, setClock } from "../testing/makers.ts";
 import { aProduct } from "../testing/product.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 
@@ -169,8 +169,7 @@ test(`${CRASHES} crashes under load lose and double nothing (SEED=${seed})`, asy
 
 test("a settlement cut in the middle is finished by the next start", async () => {
   const house_id = 1;
-  await product.killServer();
-  await product.start(at("21:00"));
+  await withDatabase((db) => setClock(db, at("21:00")));
   const admin = await post("/auth/login", ADMIN);
   const authorization = `Bearer ${String(admin["access_token"])}`;
   const { id } = await post(
