@@ -20,8 +20,6 @@ const TEXT = [
   ["on-pine", "pine-strong"],
   ["on-vermilion", "vermilion"],
   ["on-vermilion", "vermilion-strong"],
-  ["on-marigold", "marigold"],
-  ["on-indigo", "indigo"],
 ] as const;
 
 /** Amounts of money are read outdoors: AAA, 7. */

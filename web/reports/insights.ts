@@ -7,7 +7,7 @@ export type Trend =
   | { kind: "too_short" }
   | { kind: "nothing_before" };
 
-export interface Insights {
+interface Insights {
   /** The day of the most revenue, the latest among equals; undefined while there is none. */
   peak: DayRevenue | undefined;
   /** Orders a day. */

@@ -1,7 +1,7 @@
 import type { Revenue } from "./api.ts";
 
 /** A file for spreadsheets: a line a day, revenue in rupees with two decimals. */
-export interface CsvFile {
+interface CsvFile {
   name: string;
   text: string;
 }

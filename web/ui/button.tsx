@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { classes } from "./classes.ts";
 import { TargetMark } from "./target-mark.tsx";
 
-export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
+type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
   kind?: ButtonKind | undefined;
@@ -38,8 +38,6 @@ export function Button({ kind, size, isWide, icon, isBusy, ...rest }: ButtonProp
 
 interface ButtonLinkProps extends Look, Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** What the next page is told. */
-  state?: unknown;
 }
 
 /** A link that looks like a button. */

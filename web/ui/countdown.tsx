@@ -1,5 +1,4 @@
 import { Clock } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { clockText, useServerNow } from "../lib/clock.ts";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
@@ -7,20 +6,17 @@ import { classes } from "./classes.ts";
 interface CountdownProps {
   /** The instant counted down to, on the server's clock. */
   ends_at: string;
-  /** Called once when the instant is reached. */
-  onEnd?: () => void;
   /** What ends then, for screen readers, where several countdowns stand on a page. */
   label?: string;
   size?: "small" | "normal" | "large";
 }
 
 /** Calm, marigold from ten minutes on, vermilion from two; screen readers hear the minutes only. */
-export function Countdown({ ends_at, onEnd, label, size = "normal" }: CountdownProps) {
+export function Countdown({ ends_at, label, size = "normal" }: CountdownProps) {
   const { t } = useMessages();
   const now = useServerNow();
   const left = now === undefined ? undefined : Date.parse(ends_at) - now;
   const hasEnded = left !== undefined && left <= 0;
-  useEndOnce(hasEnded, ends_at, onEnd);
   const spoken = spokenFor(left, t);
   return (
     <span
@@ -63,13 +59,4 @@ function spokenFor(left: number | undefined, t: Translate): string {
   if (left <= 0) return t("ui.ended");
   const minutes = SPOKEN_MINUTES.findLast((mark) => left <= mark * MINUTE_MS);
   return minutes === undefined ? "" : t("ui.time_left", { minutes });
-}
-
-function useEndOnce(hasEnded: boolean, ends_at: string, onEnd: (() => void) | undefined): void {
-  const told = useRef<string>(undefined);
-  useEffect(() => {
-    if (!hasEnded || told.current === ends_at) return;
-    told.current = ends_at;
-    onEnd?.();
-  }, [hasEnded, ends_at, onEnd]);
 }

@@ -2,8 +2,7 @@ import { type ReactNode, useId } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { FormError } from "./form-error.tsx";
-import { Form } from "./form.tsx";
+import { type FieldErrors, Form } from "./form.tsx";
 
 interface FormDialogProps {
   isOpen: boolean;
@@ -17,9 +16,7 @@ interface FormDialogProps {
   isBusy?: boolean;
   isDangerous?: boolean;
   /** Field → sentence; when it changes, the first field at fault gets the focus. */
-  errors?: Readonly<Record<string, string>>;
-  /** What the whole form was refused for. */
-  failure?: string | undefined;
+  errors?: Readonly<FieldErrors>;
   size?: "normal" | "large";
   children: ReactNode;
 }
@@ -56,7 +53,6 @@ export function FormDialog(props: FormDialogProps) {
     >
       <Form id={id} onSubmit={onSubmit} errors={props.errors}>
         {props.children}
-        <FormError>{props.failure}</FormError>
       </Form>
     </Dialog>
   );

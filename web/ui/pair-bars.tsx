@@ -1,6 +1,6 @@
 import { classes } from "./classes.ts";
 
-export interface Pair {
+interface Pair {
   label: string;
   values: readonly [number, number];
 }

@@ -4,12 +4,10 @@ interface RingNumberProps {
   /** The digits, or undefined while they are not known: a dash. */
   children: string | undefined;
   size?: "small" | "normal" | "large" | undefined;
-  /** The ring is filled: chosen, or hit. */
-  isFilled?: boolean;
 }
 
 /** A number inside the target's rings. */
-export const RingNumber = ({ children, size = "normal", isFilled }: RingNumberProps) => (
+export const RingNumber = ({ children, size = "normal" }: RingNumberProps) => (
   <span
     className={classes(
       "inline-grid shrink-0 place-items-center rounded-full border-2 font-semibold",
@@ -17,9 +15,7 @@ export const RingNumber = ({ children, size = "normal", isFilled }: RingNumberPr
       SIZES[size],
       children === undefined
         ? "border-line text-quiet outline-transparent"
-        : isFilled
-          ? "border-pine bg-pine text-on-pine outline-on-pine/40"
-          : "border-pine text-ink outline-pine/25",
+        : "border-pine text-ink outline-pine/25",
     )}
   >
     {children ?? "-"}

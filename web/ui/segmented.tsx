@@ -6,7 +6,6 @@ interface SegmentedOption<V extends string> {
   label: string;
   /** A second line; screen readers hear it after the name. */
   note?: ReactNode;
-  isDisabled?: boolean;
 }
 
 interface SegmentedProps<V extends string> {
@@ -34,7 +33,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
             className={classes(
               "relative grid min-h-10 flex-1 place-content-center rounded-[6px] px-2 text-center",
               "text-14 text-quiet transition-colors has-checked:bg-raised has-checked:font-semibold",
-              "has-checked:text-ink has-checked:shadow-card has-disabled:opacity-50",
+              "has-checked:text-ink has-checked:shadow-card",
               "has-focus-visible:outline-2 has-focus-visible:outline-pine",
             )}
           >
@@ -43,7 +42,6 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
               name={name}
               value={option.value}
               checked={option.value === value}
-              disabled={option.isDisabled}
               onChange={() => onChange(option.value)}
               aria-label={option.label}
               aria-describedby={option.note ? `${name}-${option.value}` : undefined}

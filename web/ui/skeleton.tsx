@@ -1,12 +1,8 @@
 import { useMessages } from "../lib/messages.ts";
-import { classes } from "./classes.ts";
 
 /** A bar in the place of a text or picture; give it the size of what comes. */
-export const Skeleton = ({ className }: { className?: string }) => (
-  <div
-    aria-hidden
-    className={classes("animate-breathe rounded-control bg-sunken", className ?? "h-5 w-full")}
-  />
+export const Skeleton = ({ className }: { className: string }) => (
+  <div aria-hidden className={`animate-breathe rounded-control bg-sunken ${className}`} />
 );
 
 /** Rows of a list that is on its way, with a word for screen readers. */

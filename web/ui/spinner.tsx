@@ -2,12 +2,12 @@ import { useMessages } from "../lib/messages.ts";
 import { TargetMark } from "./target-mark.tsx";
 
 /** Stands where a whole page or panel is on its way. */
-export function Spinner({ label }: { label?: string }) {
+export function Spinner() {
   const { t } = useMessages();
   return (
     <div role="status" className="grid min-h-48 place-items-center text-pine">
       <TargetMark size={48} isBusy />
-      <span className="sr-only">{label ?? t("ui.loading")}</span>
+      <span className="sr-only">{t("ui.loading")}</span>
     </div>
   );
 }
