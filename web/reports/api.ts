@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { DASHBOARD_WINNERS } from "../../contract/reports/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { apiQuery } from "../lib/query.ts";
 
@@ -23,8 +22,5 @@ export const useWinners = (days: number, limit: number) =>
     ...apiQuery("GET /admin/winners", { query: { days: String(days), limit: String(limit) } }),
     ...WATCHED,
   });
-
-/** The winners that the dashboard shows. */
-export const useBigWinners = (days: number) => useWinners(days, DASHBOARD_WINNERS);
 
 const WATCHED = { refetchInterval: 30_000, refetchOnWindowFocus: "always" } as const;

@@ -1,16 +1,16 @@
 import { Link } from "wouter";
-import { DEFAULT_WINNERS_DAYS } from "../../contract/reports/rules.ts";
+import { DASHBOARD_WINNERS, DEFAULT_WINNERS_DAYS } from "../../contract/reports/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Card } from "../ui/card.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { EmptyState, Loaded } from "../ui/states.tsx";
-import { useBigWinners } from "./api.ts";
+import { Loaded } from "../ui/states.tsx";
+import { useWinners } from "./api.ts";
 import { WinnersTable } from "./winners-table.tsx";
 
 /** The largest wins of the last days. */
 export function BigWinnersCard() {
   const { t } = useMessages();
-  const winners = useBigWinners(DEFAULT_WINNERS_DAYS);
+  const winners = useWinners(DEFAULT_WINNERS_DAYS, DASHBOARD_WINNERS);
   const title = t("admin.overview.winners");
   return (
     <Card
@@ -26,13 +26,7 @@ export function BigWinnersCard() {
       }
     >
       <Loaded query={winners} skeleton={<Waiting />}>
-        {({ winners: rows }) =>
-          rows.length > 0 ? (
-            <WinnersTable caption={title} winners={rows} />
-          ) : (
-            <EmptyState title={t("admin.winner.none")}>{t("admin.winner.none_hint")}</EmptyState>
-          )
-        }
+        {({ winners: rows }) => <WinnersTable caption={title} winners={rows} />}
       </Loaded>
     </Card>
   );

@@ -3,7 +3,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Table } from "../ui/table.tsx";
 import type { DayRevenue } from "./api.ts";
-import { Labelled } from "./labelled.tsx";
+import { Labelled, LabelledAmount } from "./labelled.tsx";
 
 interface DaysTableProps {
   caption: string;
@@ -43,20 +43,14 @@ export function DaysTable({ caption, days }: DaysTableProps) {
           corner: "bottom-end",
           isNumeric: true,
           cell: (day) => (
-            <Labelled label={t("admin.figures.winnings")}>
-              <Amount value={day.winnings} size={14} />
-            </Labelled>
+            <LabelledAmount label={t("admin.figures.winnings")} value={day.winnings} />
           ),
         },
         {
           header: t("admin.figures.net"),
           corner: "third-end",
           isNumeric: true,
-          cell: (day) => (
-            <Labelled label={t("admin.figures.net")}>
-              <Amount value={day.net} size={14} />
-            </Labelled>
-          ),
+          cell: (day) => <LabelledAmount label={t("admin.figures.net")} value={day.net} />,
         },
       ]}
     />

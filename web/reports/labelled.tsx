@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Amount } from "../ui/amount.tsx";
 
 interface LabelledProps {
   /** The heading of its column, which screen readers have already. */
@@ -14,4 +15,10 @@ export const Labelled = ({ label, children }: LabelledProps) => (
     </span>
     {children}
   </span>
+);
+
+export const LabelledAmount = ({ label, value }: { label: string; value: number }) => (
+  <Labelled label={label}>
+    <Amount value={value} size={14} />
+  </Labelled>
 );

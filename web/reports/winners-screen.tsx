@@ -7,8 +7,8 @@ import { useMessages } from "../lib/messages.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { EmptyState, Loaded } from "../ui/states.tsx";
-import { useWinners, type Winner } from "./api.ts";
+import { Loaded } from "../ui/states.tsx";
+import { useWinners } from "./api.ts";
 import { PeriodChoice, usePeriod } from "./period-choice.tsx";
 import { WinnersTable } from "./winners-table.tsx";
 
@@ -26,28 +26,16 @@ export function WinnersScreen() {
       <RefreshFailure query={winners} />
       <Loaded query={winners} skeleton={<SkeletonRows count={5} className="h-20 w-full" />}>
         {({ winners: rows }) => (
-          <div className="surface">{rows.length > 0 ? <List rows={rows} /> : <NoWinners />}</div>
+          <div className="surface">
+            <WinnersTable caption={t("admin.winners")} winners={rows} />
+            {rows.length === DEFAULT_WINNERS && (
+              <p className="border-t border-line p-4 text-14 text-quiet">
+                {t("admin.winner.most", { limit: DEFAULT_WINNERS })}
+              </p>
+            )}
+          </div>
         )}
       </Loaded>
     </>
   );
-}
-
-function List({ rows }: { rows: readonly Winner[] }) {
-  const { t } = useMessages();
-  return (
-    <>
-      <WinnersTable caption={t("admin.winners")} winners={rows} />
-      {rows.length === DEFAULT_WINNERS && (
-        <p className="border-t border-line p-4 text-14 text-quiet">
-          {t("admin.winner.most", { limit: DEFAULT_WINNERS })}
-        </p>
-      )}
-    </>
-  );
-}
-
-function NoWinners() {
-  const { t } = useMessages();
-  return <EmptyState title={t("admin.winner.none")}>{t("admin.winner.none_hint")}</EmptyState>;
 }

@@ -2,9 +2,9 @@ import { maskPhone } from "../../contract/auth/rules.ts";
 import { formatDay } from "../lib/format.ts";
 import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
-import { Amount } from "../ui/amount.tsx";
+import { EmptyState } from "../ui/states.tsx";
 import { Table } from "../ui/table.tsx";
-import { Labelled } from "./labelled.tsx";
+import { LabelledAmount } from "./labelled.tsx";
 import type { Winner } from "./api.ts";
 
 interface WinnersTableProps {
@@ -12,10 +12,13 @@ interface WinnersTableProps {
   winners: readonly Winner[];
 }
 
-/** Orders that have won; phones are masked. */
+/** Orders that have won, if any have; phones are masked. */
 export function WinnersTable({ caption, winners }: WinnersTableProps) {
   const { t, language } = useMessages();
   const houseNameOf = useHouseNames();
+  if (winners.length === 0) {
+    return <EmptyState title={t("admin.winner.none")}>{t("admin.winner.none_hint")}</EmptyState>;
+  }
   return (
     <Table
       caption={caption}
@@ -41,9 +44,7 @@ export function WinnersTable({ caption, winners }: WinnersTableProps) {
           corner: "bottom-end",
           isNumeric: true,
           cell: (winner) => (
-            <Labelled label={t("admin.winner.played")}>
-              <Amount value={winner.play_amount} size={14} />
-            </Labelled>
+            <LabelledAmount label={t("admin.winner.played")} value={winner.play_amount} />
           ),
         },
         {
@@ -52,9 +53,7 @@ export function WinnersTable({ caption, winners }: WinnersTableProps) {
           isNumeric: true,
           cell: (winner) => (
             <span className="text-credit">
-              <Labelled label={t("admin.winner.won")}>
-                <Amount value={winner.winning_amount} size={14} />
-              </Labelled>
+              <LabelledAmount label={t("admin.winner.won")} value={winner.winning_amount} />
             </span>
           ),
         },
@@ -63,9 +62,7 @@ export function WinnersTable({ caption, winners }: WinnersTableProps) {
           corner: "third-end",
           isNumeric: true,
           cell: (winner) => (
-            <Labelled label={t("admin.winner.profit")}>
-              <Amount value={winner.profit} size={14} />
-            </Labelled>
+            <LabelledAmount label={t("admin.winner.profit")} value={winner.profit} />
           ),
         },
         {
