@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
-import { t } from "../lib/messages.ts";
+import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { apiQuery } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
@@ -30,20 +30,13 @@ export const isSettling = ({ settlement }: EnteredResult): boolean =>
 /** Enters a result, or changes the one that is given in what was changed in its form. */
 export function useSaveResult(result: EnteredResult | undefined, onDone: () => void) {
   const refresh = useRefreshResults();
-  const create = useCall("POST /results", {
-    onSuccess: async () => {
-      await refresh();
-      toast.success(t("admin.result.created"));
-      onDone();
-    },
-  });
-  const update = useCall("PUT /results/{id}", {
-    onSuccess: async () => {
-      await refresh();
-      toast.success(t("admin.result.updated"));
-      onDone();
-    },
-  });
+  const done = async (sentence: MessageKey) => {
+    await refresh();
+    toast.success(t(sentence));
+    onDone();
+  };
+  const create = useCall("POST /results", { onSuccess: () => done("admin.result.created") });
+  const update = useCall("PUT /results/{id}", { onSuccess: () => done("admin.result.updated") });
   return {
     isBusy: create.isPending || update.isPending,
     save: (body: NewResult) =>

@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { formatDay } from "../lib/format.ts";
 import { groupBy } from "../lib/group-by.ts";
+import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -13,17 +14,22 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { type EnteredResult, useEnteredResults } from "./entered-results.ts";
 import { EnteredRow } from "./entered-row.tsx";
-import { namedIn, underNames } from "./house-names.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ResultForm } from "./result-form.tsx";
 
-type Asked = { what: "add" } | { what: "edit" | "publish"; result: EnteredResult };
+type Asked =
+  | { what: "add"; result?: undefined }
+  | { what: "edit" | "publish"; result: EnteredResult };
 
 /** Where the numbers are entered and published. */
 export function ManageResultsScreen() {
-  const { t, language } = useMessages();
+  const { t } = useMessages();
   const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
-  const named = namedIn(language, houses.data ?? []);
+  const houseNameOf = useHouseNames();
+  const named = (result: EnteredResult): EnteredResult => ({
+    ...result,
+    house_name: houseNameOf(result.house_name),
+  });
   const results = useEnteredResults();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -39,7 +45,7 @@ export function ManageResultsScreen() {
       <Loaded query={results} skeleton={<SkeletonRows className="h-24 w-full" />}>
         {(rows) =>
           rows.length > 0 ? (
-            <Days rows={underNames(named, rows)} onAsk={setAsked} />
+            <Days rows={rows.map(named)} onAsk={setAsked} />
           ) : (
             <div className="surface">
               <EmptyState title={t("admin.result.none")}>{t("admin.result.none_hint")}</EmptyState>
@@ -47,27 +53,20 @@ export function ManageResultsScreen() {
           )
         }
       </Loaded>
-      {(asked?.what === "add" || asked?.what === "edit") && houses.data && (
-        <ResultForm
-          result={asked.what === "edit" ? asked.result : undefined}
-          houses={named}
-          onClose={close}
-        />
-      )}
-      {(asked?.what === "add" || asked?.what === "edit") && !houses.data && (
-        <Dialog isOpen title={t("admin.result.choose_house")} onClose={close}>
-          <Loaded query={houses}>{() => null}</Loaded>
-        </Dialog>
-      )}
       {asked?.what === "publish" && (
         <PublishDialog
-          result={
-            underNames(named, results.data ?? []).find(({ id }) => id === asked.result.id) ??
-            asked.result
-          }
+          result={named(results.data?.find(({ id }) => id === asked.result.id) ?? asked.result)}
           onClose={close}
         />
       )}
+      {(asked?.what === "add" || asked?.what === "edit") &&
+        (houses.data ? (
+          <ResultForm result={asked.result} houses={houses.data} onClose={close} />
+        ) : (
+          <Dialog isOpen title={t("admin.result.choose_house")} onClose={close}>
+            <Loaded query={houses}>{() => null}</Loaded>
+          </Dialog>
+        ))}
     </>
   );
 }

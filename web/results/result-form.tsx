@@ -3,14 +3,17 @@ import { useState } from "react";
 import { isDay } from "../../contract/dates.ts";
 import { type Round, ROUNDS, twoDigits } from "../../contract/orders/rules.ts";
 import { useToday } from "../lib/clock.ts";
+import type { ApiReply } from "../lib/client.ts";
 import { formatDay, formatTime } from "../lib/format.ts";
+import { houseName } from "../lib/house-name.ts";
 import { useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { NumberField, SelectField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { type EnteredResult, useSaveResult } from "./entered-results.ts";
-import type { House } from "./house-names.ts";
 import { readResult } from "./result-form-data.ts";
+
+type House = ApiReply<"GET /houses">[number];
 
 interface ResultFormProps {
   /** The result that is edited; without one a new one is added. */
@@ -122,9 +125,10 @@ function useRoundHint(house_id: string, play_date: string): (round: Round) => st
 }
 
 function useOptions(houses: readonly House[]) {
-  const { t } = useMessages();
-  return houses.map(({ id, name, is_active }) => ({
-    value: String(id),
-    label: is_active ? name : t("admin.result.inactive_house", { name }),
-  }));
+  const { t, language } = useMessages();
+  return houses.map((house) => {
+    const name = houseName(house, language);
+    const label = house.is_active ? name : t("admin.result.inactive_house", { name });
+    return { value: String(house.id), label };
+  });
 }
