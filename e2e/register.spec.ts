@@ -14,6 +14,8 @@ test("all that is wrong with a registration is told at once, in the language cho
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Invalid email address");
   await expect(page.getByText("Please confirm that you are 18 or older")).toBeVisible();
   await expectFitForAll(page);
+  await page.getByLabel("I am 18 or older").check();
+  await expect(page.getByText("Please confirm that you are 18 or older")).toBeHidden();
 
   await page.getByLabel("Language").first().selectOption("हिन्दी");
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");

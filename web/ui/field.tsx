@@ -46,12 +46,7 @@ export function Field({ label, hint, isOptional, name, children, ...found }: Fie
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} className="flex items-start gap-1.5 text-14 text-vermilion">
-          <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }
@@ -80,7 +75,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   );
 }
 
-/** Digits only, with the phone's digit keys; `prefix` stands before them, such as ₹. */
+/** A number, with the phone's digit keys; `prefix` stands before them, such as ₹. */
 export function NumberField({ prefix, className, ...field }: TextFieldProps & { prefix?: string }) {
   const { label, hint, error, isOptional, ...input } = field;
   return (
@@ -144,7 +139,7 @@ interface Option {
   label: string;
 }
 
-export type SelectFieldProps = FieldProps &
+type SelectFieldProps = FieldProps &
   Omit<ComponentProps<"select">, "id" | "children"> & { options: readonly Option[] };
 
 export function SelectField(props: SelectFieldProps) {
@@ -164,36 +159,33 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-type CheckboxFieldProps = Omit<FieldProps, "isOptional"> & Omit<ComponentProps<"input">, "id">;
+type CheckboxFieldProps = Pick<FieldProps, "label" | "error"> &
+  Omit<ComponentProps<"input">, "id" | "className">;
 
-export function CheckboxField({ label, hint, error, className, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const found = useIsMended(input.name) ? undefined : error;
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">
         <input
           id={id}
           type="checkbox"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={note && `${id}-note`}
-          className={classes("size-5 shrink-0 accent-pine", className)}
+          aria-invalid={found ? true : undefined}
+          aria-describedby={found && `${id}-error`}
+          className="size-5 shrink-0 accent-pine"
           {...input}
         />
         {label}
       </label>
-      {note && (
-        <p
-          id={`${id}-note`}
-          className={classes(
-            "flex items-start gap-1.5 text-14",
-            error ? "text-vermilion" : "text-quiet",
-          )}
-        >
-          {error && <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />}
-          {note}
-        </p>
-      )}
+      {found && <FieldError id={`${id}-error`}>{found}</FieldError>}
     </div>
   );
 }
+
+const FieldError = ({ id, children }: { id: string; children: string }) => (
+  <p id={id} className="flex items-start gap-1.5 text-14 text-vermilion">
+    <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
+    {children}
+  </p>
+);
