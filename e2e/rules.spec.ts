@@ -27,3 +27,20 @@ test("anybody can read how plays win and what the operator keeps", async ({ page
   await expect(page).toHaveURL(/\/app\/rules$/);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
+
+test("a page that is gone on to begins at its top, also after a jump within the last", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.signUp());
+  const rules = page.getByRole("contentinfo").getByRole("link", { name: "Rules and odds" });
+  const title = page.getByRole("heading", { level: 1, name: "Rules and odds" });
+  await rules.click();
+  await expect(title).toBeInViewport();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeInViewport();
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+  await expect(page).toHaveURL(/\/app#content$/);
+  await rules.click();
+  await expect(title).toBeInViewport();
+});

@@ -185,10 +185,11 @@ function BottomBar() {
 function useFocusOnNavigation(path: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
-  const wentBack = useRef(false);
+  // Within a page, too, a jump or a way back is told of; that says nothing of the next page.
+  const wentBackTo = useRef<string>(undefined);
   useEffect(() => {
     const note = () => {
-      wentBack.current = true;
+      wentBackTo.current = location.pathname;
     };
     window.addEventListener("popstate", note);
     return () => window.removeEventListener("popstate", note);
@@ -196,8 +197,8 @@ function useFocusOnNavigation(path: string) {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    if (!wentBack.current) window.scrollTo(0, 0);
-    wentBack.current = false;
+    if (wentBackTo.current !== path) window.scrollTo(0, 0);
+    wentBackTo.current = undefined;
     main.current?.focus({ preventScroll: true });
   }, [path]);
   return main;
