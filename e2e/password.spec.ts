@@ -73,10 +73,12 @@ test("a forgotten password is set anew with the code that came to the phone", as
   await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
   await expect(page.getByRole("link", { name: "Ask for a new code" })).toBeVisible();
 
+  await page.getByLabel("Phone number").fill(player.phone);
   await page.getByLabel("Six-digit code").fill(code);
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText("Password changed successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel("Phone number")).toHaveValue(player.phone);
   await logIn(page, { ...player, password: "quite-another" });
   await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
 });

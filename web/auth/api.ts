@@ -20,12 +20,3 @@ export function useLogin({ onDone, onError }: Outcome) {
     },
   });
 }
-
-export const useRegister = ({ onDone, onError }: Outcome) =>
-  useCall("POST /auth/register", { onSuccess: onDone, onError });
-
-export const useSendResetCode = ({ onDone, onError }: Outcome) =>
-  useCall("POST /auth/forgot-password", { onSuccess: onDone, onError });
-
-export const useResetPassword = ({ onDone, onError }: Outcome) =>
-  useCall("POST /auth/reset-password", { onSuccess: onDone, onError });

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { parsePhone } from "../../contract/auth/rules.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
+import { useCall } from "../lib/call.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form, textOf } from "../ui/form.tsx";
-import { useSendResetCode } from "./api.ts";
 import { useArrival } from "./arrival.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 
@@ -14,18 +14,16 @@ export function ForgotPasswordScreen() {
   const { t } = useMessages();
   const [, navigate] = useLocation();
   const arrival = useArrival();
-  const [phone, setPhone] = useState(arrival.phone);
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const send = useSendResetCode({
+  const send = useCall("POST /auth/forgot-password", {
     onError: (error) => setErrors({ phone: sentenceOfFailure(error) }),
-    onDone: () => navigate("/reset-password", { state: { phone } }),
+    onSuccess: (_, { body: { phone } }) => navigate("/reset-password", { state: { phone } }),
   });
   const submit = (data: FormData) => {
-    const typed = textOf(data, "phone").trim();
-    const isPhone = parsePhone(typed) !== undefined;
-    setPhone(typed);
+    const phone = textOf(data, "phone").trim();
+    const isPhone = parsePhone(phone) !== undefined;
     setErrors(isPhone ? {} : { phone: t("error.invalid_phone") });
-    if (isPhone) send.mutate({ body: { phone: typed } });
+    if (isPhone) send.mutate({ body: { phone } });
   };
   return (
     <AuthPage

@@ -3,12 +3,12 @@ import { useLocation } from "wouter";
 import { LANGUAGES } from "../../contract/languages.ts";
 import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import { isLanguage, LANGUAGE_NAMES, setLanguage, useMessages } from "../lib/messages.ts";
+import { useCall } from "../lib/call.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, PasswordField, SelectField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Form, textOf } from "../ui/form.tsx";
-import { useRegister } from "./api.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 import { registrationErrors } from "./checks.ts";
 
@@ -96,10 +96,9 @@ function useRegistration() {
   const { t, language } = useMessages();
   const [, navigate] = useLocation();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const [phone, setPhone] = useState("");
-  const register = useRegister({
+  const register = useCall("POST /auth/register", {
     onError: (error) => setErrors(errorsByField(error)),
-    onDone: () => {
+    onSuccess: (_, { body: { phone } }) => {
       toast.success(t("auth.registration_done"));
       navigate("/login", { state: { phone } });
     },
@@ -108,7 +107,6 @@ function useRegistration() {
     const found = registrationErrors(data);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    setPhone(textOf(data, "phone").trim());
     register.mutate({
       body: {
         full_name: textOf(data, "full_name").trim(),

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { useCall } from "../lib/call.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { Form, textOf } from "../ui/form.tsx";
-import { useResetPassword } from "./api.ts";
 import { useArrival } from "./arrival.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 import { resetErrors } from "./checks.ts";
@@ -17,11 +17,11 @@ export function ResetPasswordScreen() {
   const [, navigate] = useLocation();
   const { phone } = useArrival();
   const [errors, setErrors] = useState<Record<string, string>>({});
-  const reset = useResetPassword({
+  const reset = useCall("POST /auth/reset-password", {
     onError: (error) => setErrors(fieldErrorsOf(error)),
-    onDone: () => {
+    onSuccess: (_, { body }) => {
       toast.success(t("auth.reset_done"));
-      navigate("/login", { state: { phone } });
+      navigate("/login", { state: { phone: body.phone } });
     },
   });
   const submit = (data: FormData) => {
