@@ -94,6 +94,13 @@ test.describe("without a connection for the language", () => {
     await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
     await expect(select).toHaveValue("en");
   });
+
+  test("one that cannot be had says so, wherever it is chosen", async ({ page }) => {
+    await page.route("**/messages-*/hi*", (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("button", { name: "हिन्दी" }).click();
+    await expect(page.getByRole("alert").getByText("An unexpected error occurred")).toBeVisible();
+  });
 });
 
 test("what is asked for early is not asked for again", async ({ page, product }) => {
