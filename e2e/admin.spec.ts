@@ -207,6 +207,8 @@ test("a number that is changed elsewhere changes in the open question", async ({
   const { row, token, id, entered } = await openEntered(page, product, "Mawkyrwat");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
+  // Readers hear only of what comes into a part that was there.
+  await expect(dialog.getByRole("status")).toHaveCount(1);
   const body = { ...entered, first_round: 19 };
   await product.call("PUT /results/{id}", { token, params: { id }, body });
   await expect(dialog).toContainText("This result was changed meanwhile", { timeout: 10_000 });

@@ -1,10 +1,10 @@
-import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { type Role, ROLES } from "../../contract/users/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { Warning } from "../ui/warning.tsx";
 import { type ManagedUser, useChangeRole } from "./managed-users.ts";
 import { RoleBadge } from "./role-badge.tsx";
 
@@ -19,10 +19,6 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const [chosen, setChosen] = useState<Role>();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { changeRole, isBusy } = useChangeRole(user, onClose);
-  const choose = (text: string) => {
-    setChosen(ROLES.find((role) => role === text));
-    setErrors({});
-  };
   const submit = () => {
     if (chosen) changeRole(chosen);
     else setErrors({ role: t("admin.required") });
@@ -54,20 +50,13 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
         hint={t("admin.user.role_hint")}
         error={errors["role"]}
         value={chosen ?? ""}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={({ target }) => setChosen(ROLES.find((role) => role === target.value))}
         options={[
           { value: "", label: t("admin.user.choose_role") },
           ...others.map((role) => ({ value: role, label: t(`admin.user.role_${role}`) })),
         ]}
       />
-      <div role="status">
-        {chosen === "admin" && (
-          <p className="flex items-start gap-2 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
-            <TriangleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-            {t("admin.user.admin_warning")}
-          </p>
-        )}
-      </div>
+      <Warning>{chosen === "admin" ? t("admin.user.admin_warning") : undefined}</Warning>
     </FormDialog>
   );
 }
