@@ -25,8 +25,10 @@ test("an admin writes to the players, who find it among their notifications", as
   await expect(message(page)).toHaveAccessibleDescription(/Please fill this in/);
   await expectFitForAll(page);
 
-  await message(page).fill("No game on Sunday.\nWe are back on Monday. ");
   await page.getByRole("radio", { name: "Players" }).check();
+  await expect(page.getByRole("radio", { name: "Players" })).toBeFocused();
+  await message(page).fill("No game on Sunday.\nWe are back on Monday. ");
+  await expect(message(page)).toHaveAccessibleDescription(/characters left/);
   await sendButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Send this message?" });
   await expect(dialog.getByRole("blockquote")).toHaveText(

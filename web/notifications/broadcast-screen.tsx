@@ -14,15 +14,11 @@ import { useBroadcast } from "./broadcast.ts";
 /** A message to everyone, or to everyone of a role. */
 export function BroadcastScreen() {
   const { t } = useMessages();
-  const { draft, change, error, failure, asked, ask, send, reconsider, isBusy } = useBroadcast();
+  const { draft, change, errors, failure, asked, ask, send, reconsider, isBusy } = useBroadcast();
   return (
     <div className="mx-auto max-w-180">
       <PageHeader title={t("admin.message.title")} lead={t("admin.message.lead")} />
-      <Form
-        label={t("admin.message.title")}
-        onSubmit={ask}
-        errors={error === undefined ? undefined : { message: error }}
-      >
+      <Form label={t("admin.message.title")} onSubmit={ask} errors={errors}>
         <Card>
           <div className="grid gap-4">
             <ChoiceCards
@@ -42,7 +38,7 @@ export function BroadcastScreen() {
               value={draft.message}
               onChange={(event) => change({ message: event.target.value })}
               hint={t("admin.message.left", { count: MAX_BROADCAST - draft.message.length })}
-              error={error}
+              error={errors["message"]}
             />
           </div>
         </Card>

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BroadcastTarget } from "../../contract/notifications/rules.ts";
-import { ApiError } from "../lib/api-error.ts";
 import { useCall } from "../lib/call.ts";
 import { useMessages } from "../lib/messages.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, isPassing } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
+import type { FieldErrors } from "../ui/form.tsx";
 
 export interface Draft {
   message: string;
@@ -22,7 +22,7 @@ export function useBroadcast() {
   const { t } = useMessages();
   const [draft, setDraft] = useState(EMPTY);
   const [isAsked, setAsked] = useState(false);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<FieldErrors>({});
   const call = useCall("POST /admin/broadcast", {
     onSuccess: ({ recipients }) => {
       toast.success(t("admin.message.sent", { count: recipients }));
@@ -32,7 +32,7 @@ export function useBroadcast() {
   });
   const message = textOf(draft.message);
   const ask = () => {
-    setError(message === "" ? t("admin.required") : undefined);
+    setErrors(message === "" ? { message: t("admin.required") } : {});
     setAsked(message !== "");
   };
   const send = () => {
@@ -42,8 +42,8 @@ export function useBroadcast() {
   return {
     draft,
     change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }),
-    error,
-    failure: isUnknown(call.error) ? t("admin.message.outcome_unknown") : undefined,
+    errors,
+    failure: isPassing(call.error) ? t("admin.message.outcome_unknown") : undefined,
     /** What is to be confirmed, if anything is. */
     asked: isAsked ? { message, target: draft.target } : undefined,
     ask,
@@ -59,6 +59,3 @@ export const useRecipients = () =>
 
 /** What is sent: a tab that was pasted along is a blank, and nothing stands around the text. */
 const textOf = (typed: string): string => typed.replaceAll("\t", " ").trim();
-
-const isUnknown = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
