@@ -7,7 +7,7 @@ import {
   Trophy,
   Undo2,
 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { dayInIndia } from "../../contract/dates.ts";
 import { useToday } from "../lib/clock.ts";
@@ -25,20 +25,14 @@ interface NotificationListProps {
 
 /** Newest first. What was new when one came stays marked as long as one stays. */
 export function NotificationList({ notifications, houseNameOf }: NotificationListProps) {
-  const [met, setMet] = useState<ReadonlySet<number>>(new Set());
-  useEffect(() => {
-    const unread = notifications.filter(({ is_read }) => !is_read).map(({ id }) => id);
-    setMet((before) => new Set([...before, ...unread]));
-  }, [notifications]);
+  const [met, setMet] = useState<readonly number[]>([]);
+  const isMet = ({ id }: Notification) => met.includes(id);
+  const unread = notifications.filter((one) => !one.is_read && !isMet(one));
+  if (unread.length > 0) setMet([...met, ...unread.map(({ id }) => id)]);
   return (
     <ul>
       {notifications.map((one) => (
-        <Row
-          key={one.id}
-          notification={one}
-          isNew={!one.is_read || met.has(one.id)}
-          houseNameOf={houseNameOf}
-        />
+        <Row key={one.id} notification={one} isNew={isMet(one)} houseNameOf={houseNameOf} />
       ))}
     </ul>
   );
