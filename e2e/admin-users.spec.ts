@@ -36,6 +36,11 @@ test("an admin finds users, by what is known of them", async ({ page, product })
   await expectFitForAll(page);
   await search(page, "100%");
   await expect(page.getByText("No users found")).toBeVisible();
+
+  await page.getByRole("link", { name: "Users", exact: true }).click();
+  await expect(user).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(page.getByLabel("Role", { exact: true })).toHaveValue("all");
 });
 
 test("a user is shut out at once, and let in again", async ({ page, product, openPage }) => {

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { ROLES } from "../../contract/users/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
-import { Form, textOf } from "../ui/form.tsx";
+import { Form } from "../ui/form.tsx";
 import type { UserFilter } from "./managed-users.ts";
 
 interface UserFiltersProps {
@@ -10,17 +11,16 @@ interface UserFiltersProps {
   onApply: (chosen: Omit<UserFilter, "page">) => void;
 }
 
-/** What was typed and chosen counts once it is applied. */
-export function UserFilters({ filter, onApply }: UserFiltersProps) {
+/** What was typed and chosen counts once it is applied; it goes with the address. */
+export function UserFilters({ filter: { search, role }, onApply }: UserFiltersProps) {
   const { t } = useMessages();
-  const submit = (data: FormData) =>
-    onApply({
-      search: textOf(data, "search").trim(),
-      role: ROLES.find((role) => role === textOf(data, "role")) ?? "all",
-    });
+  const [draft, setDraft] = useState({ search, role, of: { search, role } });
+  if (draft.of.search !== search || draft.of.role !== role) {
+    setDraft({ search, role, of: { search, role } });
+  }
   return (
     <Form
-      onSubmit={submit}
+      onSubmit={() => onApply({ search: draft.search.trim(), role: draft.role })}
       label={t("admin.user.filters")}
       className="mb-4 grid-cols-[minmax(0,1fr)_auto] items-end sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
     >
@@ -30,7 +30,8 @@ export function UserFilters({ filter, onApply }: UserFiltersProps) {
           name="search"
           label={t("admin.user.search")}
           placeholder={t("admin.user.search_hint")}
-          defaultValue={filter.search}
+          value={draft.search}
+          onChange={({ target }) => setDraft({ ...draft, search: target.value })}
           maxLength={MOST_SEARCHED}
           autoComplete="off"
           enterKeyHint="search"
@@ -39,10 +40,13 @@ export function UserFilters({ filter, onApply }: UserFiltersProps) {
       <SelectField
         name="role"
         label={t("admin.user.role")}
-        defaultValue={filter.role}
+        value={draft.role}
+        onChange={({ target }) =>
+          setDraft({ ...draft, role: ROLES.find((one) => one === target.value) ?? "all" })
+        }
         options={[
           { value: "all", label: t("admin.user.all_roles") },
-          ...ROLES.map((role) => ({ value: role, label: t(`admin.user.role_${role}`) })),
+          ...ROLES.map((value) => ({ value, label: t(`admin.user.role_${value}`) })),
         ]}
       />
       <Button type="submit">{t("admin.user.apply")}</Button>
