@@ -57,6 +57,29 @@ test("a deposit is paid, told with a screenshot, and credited once approved", as
   await expectFitForAll(page);
 });
 
+test("how much is deposited and how outlive a page that the phone drops meanwhile", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await openWallet(page, player, "Deposit");
+  const amount = page.getByLabel("Amount", { exact: true });
+  await amount.pressSequentially("250.5");
+  await page.getByRole("radio", { name: "PhonePe" }).check();
+  await page.reload();
+  await expect(amount).toHaveValue("250.5");
+  await expect(page.getByRole("radio", { name: "PhonePe" })).toBeChecked();
+  await expect(page.getByText("Pay ₹250.50 by PhonePe")).toBeVisible();
+  expect(await requestsOf(product, player)).toHaveLength(0);
+  await page.getByLabel("Transaction number").fill("250525052505");
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByRole("region", { name: "Your deposit request" })).toContainText("₹250.50");
+  const [request] = await requestsOf(product, player);
+  expect(request).toMatchObject({ amount: 250.5, method_name: "PhonePe" });
+  await page.getByRole("button", { name: "Another deposit" }).click();
+  await expect(amount).toHaveValue("");
+});
+
 test("a deposit says what is at fault with it", async ({ page, product }) => {
   const player = await product.signUp();
   await askDeposit(product, player, { amount: 100, reference: "555555555555" });

@@ -15,6 +15,7 @@ import type { PaymentMethod, PaymentRequest } from "./api.ts";
 import { type Deposit, parseAmount } from "./checks.ts";
 import { MethodChoice } from "./method-choice.tsx";
 import { PayPanel } from "./pay-panel.tsx";
+import { useDepositChoice } from "./use-deposit-choice.ts";
 import { useDepositForm } from "./use-deposit-form.ts";
 
 interface DepositFormProps {
@@ -29,17 +30,13 @@ interface DepositFormProps {
 /** Three steps on one page: how much and how, pay, and tell what was paid. */
 export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps) {
   const { t } = useMessages();
-  const [deposit, setDeposit] = useState<Deposit>({
-    amount: "",
-    method_id: methods[0]?.id,
-    reference: "",
-    proof: undefined,
-  });
+  const { choose, ...choice } = useDepositChoice(methods[0]?.id);
+  const [paid, setPaid] = useState<Paid>({ reference: "", proof: undefined });
+  const deposit = { ...choice, ...paid };
   const { errors, failure, progress, isPending, submit } = useDepositForm(deposit, onAsked);
-  const change = (changes: Partial<Deposit>) => setDeposit({ ...deposit, ...changes });
   const method = methods.find(({ id }) => id === deposit.method_id);
   const amount = payable(deposit.amount);
-  const parts = { deposit, errors, change };
+  const parts = { deposit, errors };
   return (
     <Form
       label={t("wallet.deposit")}
@@ -47,7 +44,7 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
       errors={errors}
       className="lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-6"
     >
-      <AmountAndMethod {...parts} methods={methods} mark={mark} />
+      <AmountAndMethod {...parts} onChange={choose} methods={methods} mark={mark} />
       {method && (
         <PayPanel
           method={method}
@@ -56,7 +53,7 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
           className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />
       )}
-      <Details {...parts} />
+      <Details {...parts} onChange={(changes) => setPaid({ ...paid, ...changes })} />
       <ActionBar isStaticOnDesktop className="grid gap-3 lg:col-span-2">
         <FormError>{failure}</FormError>
         {progress !== undefined && <Progress label={t("wallet.sending")} share={progress} />}
@@ -74,6 +71,9 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
   );
 }
 
+/** What is told of the payment once it is made. */
+type Paid = Pick<Deposit, "reference" | "proof">;
+
 const QUICK = [{ amount: 100 }, { amount: 500 }, { amount: 1_000 }, { amount: 5_000 }];
 
 function payable(text: string): number | undefined {
@@ -86,7 +86,7 @@ function payable(text: string): number | undefined {
 interface PartProps {
   deposit: Deposit;
   errors: FieldErrors;
-  change: (changes: Partial<Deposit>) => void;
+  onChange: (changes: Partial<Deposit>) => void;
 }
 
 interface AmountAndMethodProps extends PartProps {
@@ -94,7 +94,7 @@ interface AmountAndMethodProps extends PartProps {
   mark: ReactNode;
 }
 
-function AmountAndMethod({ deposit, errors, change, methods, mark }: AmountAndMethodProps) {
+function AmountAndMethod({ deposit, errors, onChange, methods, mark }: AmountAndMethodProps) {
   const { t } = useMessages();
   return (
     <Card title={t("wallet.step_amount")} action={mark}>
@@ -111,20 +111,20 @@ function AmountAndMethod({ deposit, errors, change, methods, mark }: AmountAndMe
           })}
           value={deposit.amount}
           error={errors["amount"]}
-          onChange={(amount) => change({ amount })}
+          onChange={(amount) => onChange({ amount })}
         />
         <MethodChoice
           methods={methods}
           value={deposit.method_id}
           error={errors["payment_method"]}
-          onChange={(method_id) => change({ method_id })}
+          onChange={(method_id) => onChange({ method_id })}
         />
       </div>
     </Card>
   );
 }
 
-function Details({ deposit, errors, change }: PartProps) {
+function Details({ deposit, errors, onChange }: PartProps) {
   const { t } = useMessages();
   return (
     <Card title={t("wallet.step_details")}>
@@ -139,7 +139,7 @@ function Details({ deposit, errors, change }: PartProps) {
           hint={t("wallet.reference_hint")}
           value={deposit.reference}
           error={errors["reference"]}
-          onChange={({ target }) => change({ reference: target.value.replace(/\s/g, "") })}
+          onChange={({ target }) => onChange({ reference: target.value.replace(/\s/g, "") })}
         />
         <ImageField
           label={t("wallet.proof")}
@@ -148,7 +148,7 @@ function Details({ deposit, errors, change }: PartProps) {
           hint={t("wallet.proof_hint")}
           file={deposit.proof}
           error={errors["proof"]}
-          onChange={(proof) => change({ proof })}
+          onChange={(proof) => onChange({ proof })}
         />
       </div>
     </Card>
