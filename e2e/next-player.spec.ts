@@ -9,23 +9,14 @@ test("an order's answer that comes when somebody else is signed in shows them no
   product,
 }) => {
   const { one, next } = await twoPlayers(product);
-  let giveAnswer = () => {};
-  await page.route(PLAY, async (route) => {
-    const response = await route.fetch();
-    await new Promise<void>((resolve) => (giveAnswer = resolve));
-    await route.fulfill({ response });
-  });
+  const giveAnswer = await holdAnswer(page);
   await sendOrder(page, one);
   await expect.poll(() => balanceOf(product, one)).toBe(460);
   await changeOver(page, next);
 
   // What they see is theirs by itself, not because it is asked for again.
   await page.route("**/api/**", (route) => route.abort());
-  const answered = page.waitForEvent("requestfinished", (request) =>
-    request.url().endsWith("play"),
-  );
-  giveAnswer();
-  await answered;
+  await giveAnswer();
   await untilDrawn(page);
   // Looked at once: what is told of would go away by itself.
   expect(await page.getByText("Order placed successfully").count()).toBe(0);
@@ -56,6 +47,36 @@ test("an order that waits for its next try is not bought by who signs in next", 
   expect(await balanceOf(product, one)).toBe(500);
 });
 
+test("an order of which nobody was told is not bought again, and it is said so", async ({
+  page,
+  product,
+}) => {
+  const { one, next } = await twoPlayers(product);
+  const giveAnswer = await holdAnswer(page);
+  await sendOrder(page, one);
+  await expect.poll(() => balanceOf(product, one)).toBe(460);
+  await changeOver(page, next);
+  await giveAnswer();
+  await page.unroute(PLAY);
+  await giveMoney(product, one, 200);
+  await signIn(page, one);
+  await page.goto("/app/play");
+  await expect(page.getByLabel("Amount for 45")).toHaveValue("40");
+  await buy(page);
+  await expect(page.getByText("it was not bought again")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  // Not what the wallet held just after the order.
+  await expect(page.getByText("₹660.00").filter({ visible: true }).first()).toBeVisible();
+  expect(await page.getByText("₹460.00").count()).toBe(0);
+  expect(await page.getByText("Order placed successfully").count()).toBe(0);
+
+  await page.getByRole("button", { name: "Done" }).click();
+  await choosePlay(page);
+  await buy(page);
+  await expect(page.getByText("Order placed successfully")).toBeVisible();
+  expect(await balanceOf(product, one)).toBe(620);
+});
+
 async function twoPlayers(product: Product): Promise<{ one: Account; next: Account }> {
   const one = await product.signUp("Rida Lyngdoh");
   await giveMoney(product, one, 500);
@@ -68,12 +89,37 @@ async function twoPlayers(product: Product): Promise<{ one: Account; next: Accou
 async function sendOrder(page: Page, player: Account): Promise<void> {
   await signIn(page, player);
   await page.getByRole("link", { name: "Play", exact: true }).first().click();
-  await page.getByRole("button", { name: /^45\b/ }).click();
-  await page.getByLabel("Amount for 45").fill("40");
-  await page.getByRole("button", { name: "Place Order" }).click();
-  await page.getByRole("button", { name: "Confirm" }).click();
+  await choosePlay(page);
+  await buy(page);
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+}
+
+/** Has an order done, and its answer wait until it is given. */
+async function holdAnswer(page: Page): Promise<() => Promise<void>> {
+  let give = () => {};
+  await page.route(PLAY, async (route) => {
+    const response = await route.fetch();
+    await new Promise<void>((resolve) => (give = resolve));
+    await route.fulfill({ response });
+  });
+  return async () => {
+    const answered = page.waitForEvent("requestfinished", (request) =>
+      request.url().endsWith("play"),
+    );
+    give();
+    await answered;
+  };
+}
+
+async function choosePlay(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^45\b/ }).click();
+  await page.getByLabel("Amount for 45").fill("40");
+}
+
+async function buy(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
 }
 
 /** One signs out and another in, on a page that stays the same. */

@@ -15,21 +15,32 @@ import { toast } from "../lib/toast.ts";
 export type Order = ApiReply<"GET /orders">[number];
 export type PlacedOrder = ApiReply<"POST /orders/play">;
 
+interface PlaceOptions {
+  /** Whether the order stood already, from an earlier try that nobody was told of. */
+  isEarlier: (order: PlacedOrder) => boolean;
+  onPlaced: (order: PlacedOrder) => void;
+  onError: (error: Error) => void;
+}
+
 /**
- * Places an order; the balance everywhere is then the one that the answer carries. A failure is
- * told by who calls: what became of the order may not be known.
+ * Places an order; the balance everywhere is then the one that the answer carries, or, since that
+ * is the one just after placing, the server's of now if it was placed earlier. A failure is told by
+ * who calls: what became of the order may not be known.
  */
-export function usePlaceOrder(
-  onPlaced: (order: PlacedOrder) => void,
-  onError: (error: Error) => void,
-) {
+export function usePlaceOrder({ isEarlier, onPlaced, onError }: PlaceOptions) {
   const client = useQueryClient();
   const showBalance = useShowBalance();
   return useCall("POST /orders/play", {
     onError,
     onSuccess: (order) => {
-      showBalance(order.wallet_balance);
-      toast.success(t("play.placed"));
+      if (isEarlier(order)) {
+        void client.invalidateQueries({ queryKey: ["GET /auth/me"] });
+        void client.invalidateQueries({ queryKey: ["GET /wallet/balance"] });
+        toast.notice(t("play.placed_before"));
+      } else {
+        showBalance(order.wallet_balance);
+        toast.success(t("play.placed"));
+      }
       forgetOrders(client);
       onPlaced(order);
     },

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
 import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
+import { serverNow } from "../lib/clock.ts";
 import { toast } from "../lib/toast.ts";
 import { type PlacedOrder, usePlaceOrder } from "./api.ts";
 import { playLinesOf } from "./slip-plays.ts";
@@ -35,9 +36,14 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     setReceipt(order);
     onPlaced();
   };
-  const place = usePlaceOrder(showReceipt, (error) => {
-    // Of an unknown outcome the question itself tells, and nothing beside it that sounds final.
-    if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "failure.play"));
+  const pressed_at = useRef(-Infinity);
+  const place = usePlaceOrder({
+    isEarlier: ({ created_at }) => Date.parse(created_at) < pressed_at.current,
+    onPlaced: showReceipt,
+    onError: (error) => {
+      // Of an unknown outcome the question itself tells, and nothing beside it that sounds final.
+      if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "failure.play"));
+    },
   });
 
   /** Refused for good: what the screen believed of rounds and balance may be out of date. */
@@ -50,6 +56,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   const dismiss = useCallback(() => setAsked(undefined), []);
   const confirm = () => {
     if (!asked || place.isPending) return;
+    pressed_at.current = serverNow() ?? -Infinity;
     const body = { house_id, play_date: `${day}T00:00:00`, plays: playLinesOf(asked) };
     place.mutate({ body }, { onError: giveUp });
   };
