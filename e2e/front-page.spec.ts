@@ -113,6 +113,38 @@ test("what is asked for early is not asked for again", async ({ page, product })
   }
 });
 
+test("the way into the app stands on one line, in every language", async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  await signIn(page, await product.signUp());
+  // Elsewhere a scrollbar takes 15 of the width.
+  await page.setViewportSize({ width: isMobile ? 360 : 375, height: 740 });
+  await page.goto("/");
+  const link = page.getByRole("banner").getByRole("link").last();
+  for (const [language, name] of [
+    ["hi", "ऐप खोलें"],
+    ["bn", "অ্যাপ খুলুন"],
+    ["ne", "एप खोल्नुहोस्"],
+    ["as", "এপ খোলক"],
+    ["kha", "Plie ia ka app"],
+    ["hinglish", "App kholein"],
+    ["en", "Open the app"],
+  ] as const) {
+    await page.getByRole("banner").getByRole("combobox").selectOption(language);
+    await expect(link).toHaveText(name);
+    expect(await page.evaluate<number>(LINES), language).toBe(1);
+  }
+});
+
+/** On how many lines the last link of the header stands. */
+const LINES = `(() => {
+  const text = document.createRange();
+  text.selectNodeContents([...document.querySelectorAll("header a")].at(-1));
+  return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+})()`;
+
 const PAGE = { headers: { accept: "text/html" } };
 
 /** Keeps the app's code back, so that the page is seen as it comes. */

@@ -11,7 +11,7 @@ export function PublicHeader() {
   const isSignedIn = useSession().state === "signed-in";
   return (
     <header className="@container border-b border-line bg-card">
-      <div className="column flex min-h-16 items-center gap-3 px-4 py-2 @max-2xs:flex-wrap lg:px-8">
+      <div className="column flex min-h-16 items-center gap-2 px-4 py-2 @max-2xs:flex-wrap lg:px-8">
         <Link to="/" className="flex min-h-11 min-w-11 items-center gap-2 text-20 font-semibold">
           <TargetMark size={28} className="text-pine" />
           <span className="max-sm:sr-only">{t("app.name")}</span>
