@@ -27,7 +27,8 @@ export function onToken(listener: () => void): () => void {
 
 /**
  * The page starts anew when somebody signs in or out in another tab: what it shows belongs to
- * whoever was signed in before, and its calls would be made for who is now.
+ * whoever was signed in before, and its calls would be made for who is now. A page that the browser
+ * kept when it was left is told of it when the back button brings it up again.
  */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
