@@ -90,7 +90,7 @@ async function runInitdb(folder: string, place: Place, binaries: Binaries) {
   initdb.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
   try {
     const [code] = await once(initdb, "close");
-    return code === 0 ? undefined : (lastLine(said) ?? `initdb ended with ${code}.`);
+    return code === 0 ? undefined : (whyItEnded(said) ?? `initdb ended with ${code}.`);
   } catch (error) {
     return error instanceof Error ? whyNotRun(error) : String(error);
   }
@@ -101,7 +101,14 @@ export function whyNotRun(error: Error): string {
   return `this system does not run its programs (${error.message}): set DATABASE_URL.`;
 }
 
-/** The last line that says something. */
-export function lastLine(text: string): string | undefined {
-  return text.trimEnd().split("\n").at(-1)?.trim() || undefined;
+/**
+ * Of what a program of PostgreSQL said, the line that tells why it ended: the first failure, since
+ * the lines behind it tell only how it cleared up. Failures that answer our knocking are none.
+ */
+export function whyItEnded(text: string): string | undefined {
+  const lines = text.trimEnd().split("\n");
+  const failure = lines.find((line) => FAILURE.test(line));
+  return (failure ?? lines.at(-1))?.trim() || undefined;
 }
+
+const FAILURE = /\b(error|ERROR|FATAL|PANIC): +(?! |the database system is )/;

@@ -18,6 +18,7 @@ import pg from "pg";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
 import { completeLinks, findPackage } from "./bundled-binaries.ts";
+import { whyItEnded } from "./bundled-cluster.ts";
 import { type BundledOptions, startBundledPostgres } from "./bundled-postgres.ts";
 import { readLock, stopPostmaster } from "./bundled-postmaster.ts";
 
@@ -254,6 +255,25 @@ describe("the bundled PostgreSQL says in one sentence", () => {
     writeFileSync(version_file, "17\n");
     await expect(start(data_dir)).rejects.toThrow("was made by PostgreSQL 17");
     writeFileSync(version_file, "18\n");
+  });
+
+  it("why its server does not start", async () => {
+    const settings = join(data_dir, "postgres", "cluster", "postgresql.auto.conf");
+    const before = readFileSync(settings);
+    writeFileSync(settings, "shared_preload_libraries = 'nowhere'\n");
+    await expect(start(data_dir)).rejects.toThrow(
+      /does not start: .* could not access file "nowhere"/,
+    );
+    writeFileSync(settings, before);
+  });
+
+  it.each([
+    ["FATAL:  could not write: No space left on device", "LOG:  database system is shut down"],
+    ["initdb: error: could not access the folder", "initdb: removing contents of the folder"],
+    ["postgres: error while loading shared libraries: libicu.so.60"],
+  ])("why a program ended: %s", (...said) => {
+    const knocked = "[7] LOG:  starting\n[8] FATAL:  the database system is starting up\n";
+    expect(whyItEnded(`${knocked}${said.join("\n")}\n`)).toBe(said[0]);
   });
 
   it("that there is none for a platform", () => {

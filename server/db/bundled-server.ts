@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { CannotStart, codeOf } from "../cannot-start.ts";
 import type { Binaries } from "./bundled-binaries.ts";
-import { lastLine, spawnOptions, whyNotRun } from "./bundled-cluster.ts";
+import { spawnOptions, whyItEnded, whyNotRun } from "./bundled-cluster.ts";
 import type { Place } from "./bundled-place.ts";
 import { type Lock, readLock, stopPostmaster } from "./bundled-postmaster.ts";
 
@@ -88,7 +88,7 @@ async function launch(server: Server, lock: Lock, may_retry: boolean) {
   if (failure === undefined) await giveUp(child);
   const said = readFileSync(server.place.log_file).subarray(logged.start).toString();
   if (may_retry && /already exists|in use/.test(said)) return undefined;
-  const reason = lastLine(said) ?? failure ?? "it does not answer.";
+  const reason = whyItEnded(said) ?? failure ?? "it does not answer.";
   throw new CannotStart(`The bundled PostgreSQL does not start: ${reason}`);
 }
 
