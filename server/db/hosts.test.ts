@@ -3,7 +3,7 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBundledPostgres } from "./bundled-postgres.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
 import { parseAddress } from "./hosts.ts";
@@ -26,7 +26,7 @@ test.each<[string, string[], boolean]>([
   expect(parseAddress(url)).toEqual({ urls, is_writable_wanted });
 });
 
-/** A server reached by TCP on a port of its own; the tests' servers have only a socket. */
+/** A server reached by TCP on a port of its own; the bundled ones have only a socket. */
 async function portTo(url: string): Promise<{ port: number; close(): void }> {
   const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
   const open = new Set<Socket>();
@@ -48,13 +48,16 @@ async function portTo(url: string): Promise<{ port: number; close(): void }> {
   return { port: address.port, close };
 }
 
-const folder = mkdtempSync(join(tmpdir(), "nishana-standby-"));
+const folder = mkdtempSync(join(tmpdir(), "nishana-hosts-"));
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+const start = (name: string) =>
+  startBundledPostgres({ data_dir: join(folder, name), log: quiet, durable: false });
+let writable: Awaited<ReturnType<typeof startBundledPostgres>>;
 let standby: Awaited<ReturnType<typeof startBundledPostgres>>;
 
 beforeAll(async () => {
   chmodSync(folder, 0o755);
-  standby = await startBundledPostgres({ data_dir: folder, log: quiet, durable: false });
+  [writable, standby] = await Promise.all([start("writable"), start("standby")]);
   const db = openDatabase(standby.url, 1);
   await sql.raw("alter system set default_transaction_read_only = on").execute(db);
   await sql.raw("select pg_reload_conf()").execute(db);
@@ -62,13 +65,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await standby.stop();
+  await Promise.all([writable.stop(), standby.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
 test("the server that takes writes is found behind a dead one and a standby", async () => {
   const [primary, read_only, dead] = await Promise.all([
-    portTo(inject("server_url")),
+    portTo(writable.url),
     portTo(standby.url),
     portTo(standby.url),
   ]);
@@ -88,10 +91,7 @@ test("the server that takes writes is found behind a dead one and a standby", as
 });
 
 test("when the primary is lost, the next connection goes to another", async () => {
-  const [first, second] = await Promise.all([
-    portTo(inject("server_url")),
-    portTo(inject("server_url")),
-  ]);
+  const [first, second] = await Promise.all([portTo(writable.url), portTo(writable.url)]);
   const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
   const db = openDatabase(`postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`);
   const one = () => sql`select 1 as one`.execute(db).then(({ rows }) => rows);
