@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBundledPostgres } from "./bundled-postgres.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
-import { parseAddress } from "./hosts.ts";
+import { nameOf, parseAddress } from "./hosts.ts";
 
 test.each<[string, string[], boolean]>([
   ["postgres://h/d", ["postgres://h/d"], false],
@@ -22,8 +22,21 @@ test.each<[string, string[], boolean]>([
   ],
   ["postgres://h1,h2/d?target_session_attrs=any", ["postgres://h1/d", "postgres://h2/d"], false],
   ["postgresql://u@localhost/d?host=%2Frun", ["postgresql://u@localhost/d?host=%2Frun"], false],
+  ["postgres://u:p@q@h1,h2/d", ["postgres://u:p@q@h1/d", "postgres://u:p@q@h2/d"], false],
 ])("%s names its servers", (url, urls, is_writable_wanted) => {
   expect(parseAddress(url)).toEqual({ urls, is_writable_wanted });
+});
+
+test.each([
+  ["postgres://u:secret@h:5432/d?password=secret", "postgres://h:5432/d"],
+  ["postgresql://u:secret@secret@h1:5432,[::1]/d", "postgresql://h1:5432,[::1]/d"],
+  ["postgres://u:secret@/d?host=%2Frun", "postgres:///d"],
+  ["postgres://u:secret/secret@h/d", undefined],
+  ["postgres://u:1/secret@h/d", undefined],
+  ["postgres://u:secret?secret@h/d", undefined],
+  ["postgres://u:secret#secret@h/d", undefined],
+])("%s is called %s, without a secret", (url, name) => {
+  expect(nameOf(url)).toBe(name);
 });
 
 /** A server reached by TCP on a port of its own; the bundled ones have only a socket. */

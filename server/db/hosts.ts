@@ -18,13 +18,31 @@ const TRY_MS = 3_000;
 /** Reads `postgresql://user:password@h1:5432,h2/name?target_session_attrs=read-write`. */
 export function parseAddress(database_url: string): Address {
   const [, before = "", hosts = "", after = ""] =
-    /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(database_url) ?? [];
+    /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(database_url) ?? [];
   const wanted = /[?&]target_session_attrs=([^&]*)/.exec(after)?.[1] ?? "any";
   const rest = after.replace(/([?&])target_session_attrs=[^&]*(&|$)/, "$1").replace(/[?&]$/, "");
   return {
     urls: hosts.split(",").map((host) => `${before}${host}${rest}`),
     is_writable_wanted: wanted === "read-write" || wanted === "primary",
   };
+}
+
+/**
+ * What a database is called in front of people: its URL without account, password and parameters.
+ * Undefined for what is no URL, since nobody knows then what of it is a password.
+ */
+export function nameOf(database_url: string): string | undefined {
+  return parseAddress(database_url).urls.every(isPlain)
+    ? database_url.replace(/\/\/[^/?]*@/, "//").replace(/\?.*$/, "")
+    : undefined;
+}
+
+/** The driver takes an account without a host, for a socket; the platform wants one. */
+function isPlain(url: string): boolean {
+  const hosted = url.replace("@/", "@host/");
+  if (!URL.canParse(hosted)) return false;
+  const { pathname, hash } = new URL(hosted);
+  return hash === "" && !pathname.includes("@");
 }
 
 /**

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { CannotStart } from "../cannot-start.ts";
 import { readConfig } from "../config.ts";
+import { useDatabase } from "../testing/database.ts";
 import { openProductDatabase, stopAll, type Undo } from "./product-database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "nishana-product-"));
@@ -13,6 +15,7 @@ const data_dir = join(folder, "data");
 const config = readConfig({ DATA_DIR: data_dir });
 const log = pino({ level: "silent" });
 const opened: Undo[] = [];
+const database = useDatabase();
 
 afterEach(async () => {
   for (const undo of opened.splice(0).toReversed()) await stopAll(undo);
@@ -37,6 +40,22 @@ test("an operator's command works beside the running product, and leaves it runn
   expect((await sql`select 1 as one`.execute(command.db)).rows).toEqual([{ one: 1 }]);
   await command.stop();
   expect((await sql`select 1 as one`.execute(product.db)).rows).toEqual([{ one: 1 }]);
+});
+
+const openNamed = (url: string) => openProductDatabase(readConfig({ DATABASE_URL: url }), log, []);
+
+test("a database that cannot be brought to this version is told in one sentence", async () => {
+  const later = sql`insert into kysely_migration (name, timestamp) values ('999_later', now())`;
+  await later.execute(database.db);
+  const opening = openNamed(database.url);
+  await expect(opening).rejects.toThrow(CannotStart);
+  await expect(opening).rejects.toThrow(/cannot be brought to this version: .*999_later/);
+});
+
+test("a password that breaks the database's URL is not told", async () => {
+  const opening = openNamed("postgres://app:secret/secret@127.0.0.1/nishana");
+  await expect(opening).rejects.toThrow(CannotStart);
+  await expect(opening).rejects.toThrow(/^DATABASE_URL (?!.*secret)/);
 });
 
 test("what was started is stopped though something on the way fails", async () => {

@@ -4,6 +4,7 @@ import { CannotStart, codeOf } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
 import { startBundledPostgres } from "./bundled-postgres.ts";
 import { closeDatabase, type Db, openDatabase } from "./database.ts";
+import { nameOf } from "./hosts.ts";
 import { migrate } from "./migrate.ts";
 
 const OLDEST_POSTGRESQL = 15;
@@ -36,14 +37,21 @@ export async function openProductDatabase(
   const db = openDatabase(url);
   undo.push(() => closeDatabase(db));
   await checkDatabase(db, name, config);
-  await migrate(db);
+  await migrate(db).catch((error: unknown) => {
+    throw new CannotStart(
+      `The database (${name}) cannot be brought to this version: ${whyOf(error)}.`,
+    );
+  });
   return { db, name };
 }
 
 async function findDatabase(config: Config, log: Logger, undo: Undo, share: boolean) {
   if (config.database_url !== undefined) {
-    const named = config.database_url.replace(/\/\/[^@/]*@/, "//").replace(/\?.*$/, "");
-    return { url: config.database_url, name: named };
+    const named = nameOf(config.database_url);
+    if (named !== undefined) return { url: config.database_url, name: named };
+    throw new CannotStart(
+      "DATABASE_URL cannot be read: in its password / is written %2F, ? %3F, # %23 and @ %40.",
+    );
   }
   const on_lost = (reason: unknown) => {
     log.fatal(reason, "The bundled PostgreSQL is lost.");
@@ -56,8 +64,7 @@ async function findDatabase(config: Config, log: Logger, undo: Undo, share: bool
 
 async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<void> {
   const { version, commit, fsync } = await readSettings(db).catch((error: unknown) => {
-    const why = (error instanceof Error && error.message) || codeOf(error);
-    throw new CannotStart(`The database (${name}) cannot be reached: ${why}.`);
+    throw new CannotStart(`The database (${name}) cannot be reached: ${whyOf(error)}.`);
   });
   if (version < OLDEST_POSTGRESQL) {
     throw new CannotStart(
@@ -72,6 +79,10 @@ async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<vo
     );
   }
 }
+
+/** Of a failed connection to each of several addresses the driver tells the code alone. */
+const whyOf = (error: unknown): string =>
+  (error instanceof Error && error.message) || codeOf(error);
 
 async function readSettings(db: Db) {
   const { rows } = await sql<{ version: number; commit: string; fsync: string }>`
