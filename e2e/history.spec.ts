@@ -48,9 +48,14 @@ test("orders come twenty at a time, filtered by the address", async ({ page, pro
   await page.reload();
   const orders = page.getByRole("list", { name: "Orders" }).getByRole("listitem");
   await expect(orders).toHaveCount(20);
-  await page.getByRole("button", { name: "Load More" }).click();
+  const more = page.getByRole("button", { name: "Load More" });
+  await page.route("**/api/orders?*skip=20*", (route) => route.fulfill({ status: 403, json: {} }));
+  await more.click();
+  await expect(page.getByText("You do not have permission")).toBeVisible();
+  await page.unroute("**/api/orders?*skip=20*");
+  await more.click();
   await expect(orders).toHaveCount(21);
-  await expect(page.getByRole("button", { name: "Load More" })).toBeHidden();
+  await expect(more).toBeHidden();
 
   await page.getByRole("radio", { name: "Cancelled" }).check();
   await expect(page).toHaveURL(/status=cancelled/);

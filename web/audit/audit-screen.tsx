@@ -49,11 +49,7 @@ export function AuditScreen() {
             )
           }
         </Loaded>
-        <LoadMore
-          hasMore={audit.hasNextPage}
-          isLoading={audit.isFetchingNextPage}
-          onLoad={() => void audit.loadMore()}
-        />
+        <LoadMore query={audit} />
       </section>
     </>
   );

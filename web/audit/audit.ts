@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { AUDIT_ACTIONS, type AuditSubject } from "../../contract/audit/rules.ts";
-import { sentenceOfFailure } from "../lib/api-error.ts";
 import { api, type ApiReply } from "../lib/client.ts";
-import { toast } from "../lib/toast.ts";
 
 export type Entry = ApiReply<"GET /admin/audit">["entries"][number];
 export type Facts = NonNullable<Entry["before"]>;
@@ -51,11 +49,7 @@ export function useAudit({ kind, subject_id, admin_id }: AuditFilter) {
     getNextPageParam: ({ entries }) => (entries.length === PAGE ? entries.at(-1)?.id : undefined),
     refetchOnMount: "always",
   });
-  const loadMore = async () => {
-    const { error } = await query.fetchNextPage();
-    if (error) toast.failure(sentenceOfFailure(error));
-  };
-  return { ...query, data: query.data?.pages.flatMap((page) => page.entries), loadMore };
+  return { ...query, data: query.data?.pages.flatMap((page) => page.entries) };
 }
 
 const PAGE = 20;

@@ -21,11 +21,7 @@ export function RequestList() {
           )
         }
       </Loaded>
-      <LoadMore
-        hasMore={requests.hasNextPage}
-        isLoading={requests.isFetchingNextPage}
-        onLoad={() => void requests.fetchNextPage()}
-      />
+      <LoadMore query={requests} />
     </section>
   );
 }

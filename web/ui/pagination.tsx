@@ -1,4 +1,6 @@
+import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
+import { toast } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
 
 interface PaginationProps {
@@ -27,17 +29,24 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
 }
 
 interface LoadMoreProps {
-  hasMore: boolean;
-  isLoading: boolean;
-  onLoad: () => void;
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<{ error: Error | null }>;
+  };
 }
 
-export function LoadMore({ hasMore, isLoading, onLoad }: LoadMoreProps) {
+/** Brings the next page of a list beneath it, and says so if it does not come. */
+export function LoadMore({ query }: LoadMoreProps) {
   const { t } = useMessages();
-  if (!hasMore) return null;
+  if (!query.hasNextPage) return null;
+  const load = async () => {
+    const { error } = await query.fetchNextPage();
+    if (error) toast.failure(sentenceOfFailure(error));
+  };
   return (
     <div className="grid place-items-center p-4">
-      <Button kind="secondary" isBusy={isLoading} onClick={onLoad}>
+      <Button kind="secondary" isBusy={query.isFetchingNextPage} onClick={() => void load()}>
         {t("ui.load_more")}
       </Button>
     </div>

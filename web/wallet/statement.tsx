@@ -26,11 +26,7 @@ export function Statement({ houseNameOf }: StatementProps) {
       <Loaded query={statement} skeleton={<Waiting />}>
         {(rows) => (rows.length > 0 ? <Days rows={rows} houseNameOf={houseNameOf} /> : <Empty />)}
       </Loaded>
-      <LoadMore
-        hasMore={statement.hasNextPage}
-        isLoading={statement.isFetchingNextPage}
-        onLoad={() => void statement.fetchNextPage()}
-      />
+      <LoadMore query={statement} />
     </section>
   );
 }

@@ -64,11 +64,7 @@ export function HistoryScreen() {
               )
             }
           </Loaded>
-          <LoadMore
-            hasMore={pages.hasNextPage}
-            isLoading={pages.isFetchingNextPage}
-            onLoad={() => void pages.fetchNextPage()}
-          />
+          <LoadMore query={pages} />
         </Card>
         {isWide && (
           <aside className="sticky top-8">

@@ -29,11 +29,7 @@ export function NotificationsScreen() {
             )
           }
         </Loaded>
-        <LoadMore
-          hasMore={notifications.hasNextPage}
-          isLoading={notifications.isFetchingNextPage}
-          onLoad={() => void notifications.fetchNextPage()}
-        />
+        <LoadMore query={notifications} />
       </Card>
     </div>
   );
