@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { voidResult } from "../results/void.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
@@ -12,7 +13,10 @@ const app = useApp();
 const game = gameOf(app);
 let admin = "";
 
-/** Orders that have won, were cancelled, and wait; a withdrawal that was paid out. */
+/**
+ * Orders that have won, lost, were cancelled, and wait; a withdrawal that was paid out; a win that
+ * was taken back, half of which is owed.
+ */
 beforeAll(async () => {
   await setClock(app.db, at("13:00"));
   await createDefaultPaymentMethods(app.db, "demo");
@@ -20,6 +24,7 @@ beforeAll(async () => {
   admin = await app.signIn(await anAdmin(app.db));
   const token = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));
   await game.place(token, house.id, [play.direct(45, 10), play.forecast(45, 7, 10)]);
+  await game.place(token, house.id, [play.direct(99, 10)]);
   await game.place(token, house.id, [play.direct(46, 10)], { play_date: TOMORROW });
   const { id } = await game.place(token, house.id, [play.ending(1, 20)]);
   await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(id) } });
@@ -33,9 +38,23 @@ beforeAll(async () => {
   });
   await setClock(app.db, at("21:00"));
   await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+  await oweHalfOfAWin();
 });
 
+async function oweHalfOfAWin(): Promise<void> {
+  await setClock(app.db, at("13:00"));
+  const house = await aHouse(app.db);
+  const token = await app.signIn(await aPlayer(app.db, { balance: 10 }));
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await setClock(app.db, at("21:00"));
+  const { id } = await game.publish(admin, house.id, { first_round: 45 });
+  await game.place(token, house.id, [play.direct(45, 400)], { play_date: TOMORROW });
+  await voidResult(app.db, id, "a mistake");
+}
+
 beforeEach(() => expectBooksToBalance(app.db));
+
+const PLAYS = "plays add up to their order, each selection once and for more than nothing";
 
 /** What breaks each of the invariants, whatever it breaks besides. */
 const breaks: Record<string, string> = {
@@ -56,7 +75,7 @@ const breaks: Record<string, string> = {
   "the house side has paid what settlements paid, and what is owed of those taken back":
     "update house_side set paid_paise = paid_paise + 1",
   "every settlement paid what its ledger rows paid": "update settlements set winners = winners + 1",
-  "every settlement that was taken back is reversed or owed":
+  "every win that was taken back is reversed or owed by its player, and no other":
     "update settlements set reversed_at = clock_now()",
   "every settlement has come past the orders that it counts, and a finished one past all":
     "update settlements set cursor_order_id = 0, settled_orders = 0",
@@ -64,17 +83,18 @@ const breaks: Record<string, string> = {
     "update draws set settled_parts = 7",
   "no order was placed or cancelled by its player after its earliest round closed":
     "update orders set created_at = created_at + interval '1 day'",
+  "no order was taken or given back while a number of its rounds was known":
+    "update orders set created_at = created_at + interval '1 day'",
   "no key stands for two things within a week": `
     insert into idempotency_keys (user_id, key, request_hash, answer, created_at)
     select user_id, idempotency_key, '', '{}', created_at + interval '6 days' from orders`,
   "every order has its ledger row, draw and wallet":
     "update orders set ledger_sequence = ledger_sequence + 1",
-  "every ledger row has its wallet and its order or payment": "delete from orders",
+  "every ledger row has its wallet, its order with its draw, or its payment": "delete from orders",
   "every cancelled order was refunded once, and no other": "update orders set cancelled_at = null",
   "every payment moved what its state says":
     "update payments set status = 'rejected' where kind = 'withdrawal'",
-  "plays add up to their order, each selection once":
-    "update orders set total_paise = total_paise + 1",
+  [PLAYS]: "update orders set total_paise = total_paise + 1",
   "every order waits for the parts that its plays are of": "update orders set parts = 1",
   "every order won what its plays win by the numbers of its draw, as far as it is settled":
     "update orders set won_paise = won_paise / 8",
@@ -116,19 +136,80 @@ test.each(["refunded_paise", "placed_orders", "refunded_orders"])(
   },
 );
 
+/** What breaks one of them and leaves all sums as they were. */
+const unnoticed_by_others: [what: string, name: string, damage: string][] = [
+  [
+    "a lost order was given back",
+    "no order was taken or given back while a number of its rounds was known",
+    `with back as (
+      update orders
+      set cancelled_at = clock_now() + interval '1 second', cancel_reason = 'a favour'
+      where codes = '{99}'
+      returning *
+    ),
+    wallet as (
+      update wallets w
+      set balance_paise = w.balance_paise + b.total_paise, sequence = w.sequence + 1
+      from back b
+      where w.user_id = b.user_id
+      returning w.*
+    ),
+    side as (
+      update house_side s
+      set refunded_paise = s.refunded_paise + b.total_paise, refunded_orders = refunded_orders + 1
+      from back b
+      where s.draw_id = b.draw_id and s.lane = -2
+    )
+    insert into ledger (
+      user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id
+    )
+    select w.user_id, w.sequence, 'refund', b.total_paise, w.balance_paise, b.draw_id, b.id
+    from back b
+    cross join wallet w`,
+  ],
+  [
+    "an order was taken when its number was known, the round being opened again",
+    "no order was taken or given back while a number of its rounds was known",
+    `update draws
+    set
+      first_closes_at = first_closes_at + interval '1 day',
+      second_closes_at = second_closes_at + interval '1 day';
+    update orders set created_at = clock_now() + interval '1 second' where codes = '{99}'`,
+  ],
+  [
+    "another player owes what was spent",
+    "every win that was taken back is reversed or owed by its player, and no other",
+    "update debts set user_id = user_id - 1",
+  ],
+  [
+    "a statement names another draw",
+    "every ledger row has its wallet, its order with its draw, or its payment",
+    "update ledger set draw_id = draw_id + 1 where kind = 'win'",
+  ],
+  [
+    "a stake takes from another stake of its order",
+    PLAYS,
+    "update orders set codes = '{98, 99}', stakes_paise = '{2000, -1000}' where codes = '{99}'",
+  ],
+];
+
+test.each(unnoticed_by_others)("that %s is noticed", async (_what, name, damage) => {
+  expect(await brokenBy(damage)).toEqual([name]);
+});
+
 test("that an order has a selection twice is noticed", async () => {
   const twice = "update orders set codes = array_fill(codes[1], array[cardinality(codes)])";
-  expect(await brokenBy(twice)).toContain("plays add up to their order, each selection once");
+  expect(await brokenBy(twice)).toContain(PLAYS);
 });
 
 test("that an element of an order's plays is null is noticed", async () => {
   const lost = "update orders set codes = array_replace(codes, codes[1], null)";
-  expect(await brokenBy(lost)).toContain("plays add up to their order, each selection once");
+  expect(await brokenBy(lost)).toContain(PLAYS);
 });
 
 test("that an order has no plays is noticed", async () => {
   const broken = await brokenBy("update orders set codes = '{}', stakes_paise = '{}'");
-  expect(broken).toContain("plays add up to their order, each selection once");
+  expect(broken).toContain(PLAYS);
   expect(broken).toContain("every order waits for the parts that its plays are of");
 });
 

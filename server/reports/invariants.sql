@@ -106,19 +106,22 @@ left join (
 ) l on l.settlement_id = s.id
 where s.paid_paise <> coalesce(l.paid, 0) or s.winners <> coalesce(l.winners, 0);
 
--- invariant: every settlement that was taken back is reversed or owed
+-- invariant: every win that was taken back is reversed or owed by its player, and no other
 select count(*) as figure
-from settlements s
-left join (
-  select settlement_id, sum(amount_paise) as reversed
+from (
+  select moved.settlement_id
   from (
-    select settlement_id, -amount_paise as amount_paise from ledger where kind = 'reversal'
+    select settlement_id, order_id, user_id, kind = 'win' as is_win, amount_paise
+    from ledger
+    where kind in ('win', 'reversal')
     union all
-    select settlement_id, amount_paise from debts
-  ) back
-  group by settlement_id
-) b on b.settlement_id = s.id
-where coalesce(b.reversed, 0) <> case when s.reversed_at is null then 0 else s.paid_paise end;
+    select settlement_id, order_id, user_id, false, -amount_paise from debts
+  ) moved
+  join settlements s on s.id = moved.settlement_id
+  where s.reversed_at is not null or not moved.is_win
+  group by moved.settlement_id, moved.order_id, moved.user_id
+  having sum(moved.amount_paise) <> 0
+) taken_back;
 
 -- invariant: every settlement has come past the orders that it counts, and a finished one past all
 select count(*) as figure
@@ -154,6 +157,23 @@ cross join lateral (
 ) c
 where o.created_at >= c.closes_at or (o.cancel_reason is null and o.cancelled_at >= c.closes_at);
 
+-- invariant: no order was taken or given back while a number of its rounds was known
+with known as (
+  select
+    d.id as draw_id, r.published_at as since, coalesce(r.voided_at, 'infinity') as until,
+    case when r.first_round is not null then 5 else 0 end
+      | case when r.second_round is not null then 6 else 0 end as parts
+  from results r
+  join draws d on d.house_id = r.house_id and d.play_date = r.date
+  where r.published_at is not null
+)
+select count(*) as figure
+from orders o
+join known k on k.draw_id = o.draw_id and k.parts & o.parts <> 0
+where
+  (o.created_at > k.since and o.created_at < k.until)
+  or (o.cancelled_at > k.since and o.cancelled_at < k.until);
+
 -- invariant: no key stands for two things within a week
 -- An index has the keys in this order; times are looked up only of those that are used again.
 with used as not materialized (
@@ -182,7 +202,7 @@ left join draws d on d.id = o.draw_id and d.play_date = o.play_date
 left join wallets w on w.user_id = o.user_id
 where l.user_id is null or d.id is null or w.user_id is null;
 
--- invariant: every ledger row has its wallet and its order or payment
+-- invariant: every ledger row has its wallet, its order with its draw, or its payment
 select count(*) as figure
 from ledger l
 left join wallets w on w.user_id = l.user_id
@@ -192,6 +212,7 @@ where
   w.user_id is null
   or (l.order_id is not null and o.id is null)
   or (l.payment_id is not null and p.id is null)
+  or l.draw_id is distinct from o.draw_id
   or (l.kind = 'play' and o.ledger_sequence <> l.sequence);
 
 -- invariant: every cancelled order was refunded once, and no other
@@ -221,7 +242,7 @@ where
   or coalesce(l.refunded, 0)
     <> case when p.kind = 'withdrawal' and p.status = 'rejected' then p.amount_paise else 0 end;
 
--- invariant: plays add up to their order, each selection once
+-- invariant: plays add up to their order, each selection once and for more than nothing
 -- A tsvector, made for searching texts, keeps each word once, and takes no null. Its length is the
 -- number of different codes, in half the time of count(distinct).
 select count(*) as figure
@@ -230,6 +251,7 @@ where
   o.total_paise is distinct from (
     select sum(stake) from (select unnest(o.stakes_paise) as stake) plays
   )
+  or 0 >= any (o.stakes_paise)
   or cardinality(o.codes) <> length(array_to_tsvector(array_remove(o.codes, null)::text[]));
 
 -- invariant: every order waits for the parts that its plays are of
