@@ -68,6 +68,7 @@ test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializa
       const { rows } = await sql`
         select
           current_setting('transaction_isolation') as isolation,
+          current_setting('idle_in_transaction_session_timeout') as silence,
           '2026-11-20 08:00:00+00'::timestamptz as at,
           current_setting('lock_timeout') as own,
           current_setting('application_name') as name
@@ -75,6 +76,7 @@ test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializa
       expect(rows).toEqual([
         {
           isolation: "read committed",
+          silence: "30s",
           at: "2026-11-20T08:00:00.000Z",
           own: options.includes("7s") ? "7s" : "0",
           name: APPLICATION_NAME,

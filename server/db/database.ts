@@ -91,10 +91,16 @@ export function openDatabase(url: string, pool_size = POOL_SIZE): Db {
 
 /**
  * What the code is written for, whatever the defaults of the database and the options of the URL
- * are: locks and what is read under them (READ COMMITTED), and how instants come.
+ * are: locks and what is read under them (READ COMMITTED), and how instants come. A transaction of
+ * which nothing is heard for half a minute is undone: its process stands still, or cannot be
+ * reached, and all who need its locks would wait as long.
  */
-const OPTIONS =
-  "-c default_transaction_isolation=read\\ committed -c datestyle=ISO -c timezone=UTC";
+const OPTIONS = [
+  "-c default_transaction_isolation=read\\ committed",
+  "-c idle_in_transaction_session_timeout=30s",
+  "-c datestyle=ISO",
+  "-c timezone=UTC",
+].join(" ");
 
 function openPool(url: string, pool_size: number): pg.Pool {
   const pool = new pg.Pool({
