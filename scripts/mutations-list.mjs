@@ -104,6 +104,11 @@ export const faults = [
     "d.first_closes_at <= v_now",
     "d.first_closes_at < v_now",
   ]),
+  fault("a forecast is taken whose second number is known", "server/proof/closing.test.ts", [
+    placing,
+    "        when a.parts & 4 = 4 and d.second_number is not null then 'round_closed'\n",
+    "",
+  ]),
   fault("a round is published while it is open", "server/results/entering.test.ts", [
     results,
     'if (is_open) throw new Refusal("round_still_open");',

@@ -224,3 +224,25 @@ test("a published round stays closed to cancellations when the clock is put back
   expect(await getOrder(app.context, player.id, order.id)).toMatchObject({ status: "lost" });
   expect(await outcomeOf(cancel(app, player, order))).toEqual({ refused: "order_not_pending" });
 });
+
+test("nor is anything taken on a published number when the clock is put back", async () => {
+  const { house, admin, player } = await anOrder();
+  const published = async (numbers: { first_round?: number; second_round?: number }) => {
+    await setClock(app.db, at("21:00"));
+    await publish(app, admin, house, numbers);
+    await setClock(app.db, at("13:00"));
+  };
+  const refusals = async (...plays: ReturnType<typeof play.direct>[]) => {
+    const outcomes = plays.map((one) => outcomeOf(place(app, player, house, [one])));
+    return (await Promise.all(outcomes)).map(({ refused }) => refused);
+  };
+  await published({ second_round: 7 });
+  expect(await refusals(play.direct(8), play.direct(7, 10, "second"), play.forecast(8, 7))).toEqual(
+    [undefined, "round_closed", "round_closed"],
+  );
+  await published({ first_round: 8 });
+  expect(await refusals(play.direct(8), play.forecast(8, 7))).toEqual([
+    "round_closed",
+    "round_closed",
+  ]);
+});
