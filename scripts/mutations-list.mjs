@@ -131,6 +131,20 @@ export const faults = [
     "if (false && (await isKeyOfAnOrder(tx, asked)))",
   ]),
   fault(
+    "an order does not look for the keys of orders for tomorrow",
+    "server/proof/one-of-two.test.ts",
+    [placing, "between p_today - 7 and p_today + 1", "between p_today - 7 and p_today"],
+  ),
+  fault(
+    "other calls do not look for the keys of orders for tomorrow",
+    "server/proof/one-of-two.test.ts",
+    [
+      "server/wallet/idempotency.ts",
+      "between today_in_india() - 7 and today_in_india() + 1",
+      "between today_in_india() - 7 and today_in_india()",
+    ],
+  ),
+  fault(
     "two orders of a player go in one batch",
     "server/orders/place.test.ts",
     [

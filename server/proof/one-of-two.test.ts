@@ -9,7 +9,7 @@ import { createDefaultPaymentMethods } from "../payments/methods.ts";
 import { voidResult } from "../results/void.ts";
 import { appOn, type TestApp, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { at, play, TODAY } from "../testing/game.ts";
+import { at, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { actorOf, aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import { balanceOf, cancel, holdWallet, outcomeOf, place, publish, withdraw } from "./scene.ts";
@@ -261,15 +261,20 @@ describe("twenty requests at once under one key, on two processes", () => {
   });
 });
 
-test("a key that has placed an order does nothing else", async () => {
+test.each([
+  ["today", TODAY, TODAY],
+  ["for tomorrow", TOMORROW, TODAY],
+  ["a week ago", TODAY, "2026-11-27"],
+])("a key that has placed an order %s does nothing else", async (_when, day, now) => {
   const [house, player, key] = [
     await aHouse(app.db),
     await aPlayer(app.db, { balance: 1_000 }),
     randomUUID(),
   ];
-  const order = await place(app, player, house, [play.direct(7)], { key });
+  const order = await place(app, player, house, [play.direct(7)], { play_date: day, key });
+  await setClock(app.db, at("13:00", now));
   for (const [n, begin] of [
-    (process: TestApp) => place(process, player, house, [play.direct(8)], { key }),
+    (process: TestApp) => place(process, player, house, [play.direct(8)], { play_date: now, key }),
     (process: TestApp) => cancel(process, player, order, key),
     (process: TestApp) => withdraw(process, player, 400, key),
     (process: TestApp) => deposit(process, player, 500, key),
