@@ -163,6 +163,14 @@ async function untilWaitedFor(db: Db, pid: number, work: Promise<unknown>): Prom
 export const holdWallet = (db: Db, player: WithId) =>
   hold(db, (tx) => sql`select from wallets where user_id = ${player.id} for update`.execute(tx));
 
+/** Keeps a house's draw of today locked: who wants it next gets it in the order of their coming. */
+export const holdDraw = (db: Db, house: WithId) =>
+  hold(db, (tx) =>
+    sql`
+      select from draws where house_id = ${house.id} and play_date = ${TODAY} for update
+    `.execute(tx),
+  );
+
 /** Keeps a row of the house side locked: who wants it has judged and written all else. */
 export const holdHouseSide = (db: Db, house: WithId, lane: number) =>
   hold(db, (tx) =>

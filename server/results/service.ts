@@ -201,7 +201,8 @@ const SEEN = ["house_id", "date", "first_round", "second_round"] as const;
 
 async function lockClosedDraw(tx: Tx, result: ResultNumbers): Promise<DrawGate> {
   const draw = await lockDraw(tx, result.house_id, result.date);
-  if (!draw) throw new Error("a draw is there before its result");
+  // Its house was deleted since the draw was found.
+  if (!draw) throw new Refusal("not_found");
   const is_open =
     (result.first_round !== null && !draw.first_is_closed) ||
     (result.second_round !== null && !draw.second_is_closed);
