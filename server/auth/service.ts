@@ -65,10 +65,11 @@ export async function refreshToken(
   origin: Origin,
 ): Promise<Token> {
   const token = await sessions.ending(user.id, async (tx) => {
+    const token = await openSession(tx, user.id, origin);
     const is_closed = await closeSession(tx, user.id, user.session_id);
-    return is_closed ? openSession(tx, user.id, origin) : undefined;
+    if (token === undefined || !is_closed) throw new Refusal("session_required");
+    return token;
   });
-  if (token === undefined) throw new Refusal("session_required");
   return toAnswer(token);
 }
 

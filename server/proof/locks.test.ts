@@ -19,6 +19,7 @@ import {
   announce,
   balanceOf,
   cancel,
+  holdAccount,
   holdHouseSide,
   holdWallet,
   outcomeOf,
@@ -161,6 +162,35 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
     const [id = 0] = await announce(app, admin, house, { first_round: 7 });
     await expectOthersToBeFree(players, () => settleChunk(app.db, id, players.length));
     await settleToEnd(app.db, id, players.length);
+  });
+});
+
+describe("whoever waits for an account holds none of its sessions", () => {
+  async function expectSessionsToBeFree(player: Player, begin: () => Promise<unknown>) {
+    const account = await holdAccount(app.db, player);
+    const working = begin();
+    await account.untilWaitedForBy(working);
+    const { rows } = await sql`
+      select from sessions where user_id = ${player.id} for update skip locked
+    `.execute(app.db);
+    await account.letGo();
+    await working;
+    expect(rows).toHaveLength(1);
+  }
+
+  test("a login, which clears away what has expired", async () => {
+    const [player] = await somePlayers(1);
+    if (!player) throw new Error("there is a player");
+    await app.signIn(player);
+    await setClock(app.db, at("13:00", "2027-01-20"));
+    await expectSessionsToBeFree(player, () => app.signIn(player));
+  });
+
+  test("a session in place of another", async () => {
+    const [player] = await somePlayers(1);
+    if (!player) throw new Error("there is a player");
+    const token = await app.signIn(player);
+    await expectSessionsToBeFree(player, () => app.ask("POST /auth/refresh-token", { as: token }));
   });
 });
 

@@ -163,6 +163,10 @@ async function untilWaitedFor(db: Db, pid: number, work: Promise<unknown>): Prom
 export const holdWallet = (db: Db, player: WithId) =>
   hold(db, (tx) => sql`select from wallets where user_id = ${player.id} for update`.execute(tx));
 
+/** Keeps an account locked, as whoever deactivates it does. */
+export const holdAccount = (db: Db, player: WithId) =>
+  hold(db, (tx) => sql`select from users where id = ${player.id} for no key update`.execute(tx));
+
 /** Keeps a house's draw of today locked: who wants it next gets it in the order of their coming. */
 export const holdDraw = (db: Db, house: WithId) =>
   hold(db, (tx) =>

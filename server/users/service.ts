@@ -173,7 +173,6 @@ export async function openSession(
   password_hash?: string,
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString("base64url");
-  await deleteExpiredSessions(tx, user_id);
   const is_open = await insertSession(tx, {
     ...origin,
     user_id,
@@ -181,6 +180,8 @@ export async function openSession(
     token_hash: hashToken(token),
     days: SESSION_DAYS,
   });
+  // After its account, which is locked by now: so does whoever ends all of its sessions.
+  await deleteExpiredSessions(tx, user_id);
   return is_open ? token : undefined;
 }
 
