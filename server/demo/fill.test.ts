@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { ADMIN_PHONE, fillDemo } from "./fill.ts";
+import { aPlayer } from "../testing/makers.ts";
+import { ADMIN_PHONE } from "./accounts.ts";
+import { fillDemo } from "./fill.ts";
 
 const server = useApp();
 const AT_NIGHT = "2026-11-20T23:00:00+05:30";
@@ -21,14 +23,34 @@ function fill(most_calls = Infinity) {
 }
 
 test("demo data that were broken off, wherever that was, are gone on with", async () => {
-  for (const calls of [0, 1, 12, 40, 60]) await expect(fill(calls)).rejects.toThrow("broken off");
+  const strangers = [await aStranger()];
+  for (const calls of [0, 1, 12, 40, 60]) {
+    await expect(fill(calls)).rejects.toThrow("broken off");
+    strangers.push(await aStranger());
+  }
   const { phones, password } = await fill();
+  for (const { phone, token } of strangers) {
+    expect(phones).not.toContain(phone);
+    expect(await server.ask("GET /auth/me", { as: token })).toMatchObject({ phone, role: "user" });
+    await server.signIn({ phone });
+  }
   expect(new Set(phones).size).toBe(phones.length);
   for (const phone of [ADMIN_PHONE, ...phones]) await server.signIn({ phone }, password);
   expect(await daysPlayed()).toEqual(["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"]);
   expect(await rowsBeforeTheirTime()).toEqual([]);
   await expect(fill()).rejects.toThrow("The demo data are there already.");
 });
+
+/** Somebody who registers, while what is there is served, with the phone after all players'. */
+async function aStranger() {
+  const { rows } = await sql<{ phone: string }>`
+    select coalesce(max(phone::bigint) + 1, 6000000001)::text as phone
+    from users
+    where phone like '600000%'
+  `.execute(server.db);
+  const player = await aPlayer(server.db, rows[0]);
+  return { phone: player.phone, token: await server.signIn(player) };
+}
 
 /** On which every house has the numbers of both rounds, or a result for the operator to publish. */
 async function daysPlayed(): Promise<string[]> {

@@ -6,7 +6,8 @@ import { readConfig } from "../config.ts";
 import { APPLICATION_NAME, type Db } from "../db/database.ts";
 import { claimDatabase } from "../db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "../db/product-database.ts";
-import { ADMIN_PHONE, fillDemo } from "./fill.ts";
+import { ADMIN_PHONE } from "./accounts.ts";
+import { fillDemo } from "./fill.ts";
 
 /** Fills the database of the configuration and tells who may sign in; licensed mode refuses it. */
 async function run(undo: Undo, signal: AbortSignal): Promise<void> {

@@ -14,6 +14,8 @@ interface Stage {
    * yet to come.
    */
   moveTo(day: string, time: string): Promise<boolean>;
+  /** Has a player join, with the password of all, and answers the phone. */
+  join(full_name: string): Promise<string>;
   admin: { phone: string; password: string };
   /** The password of every player of the demo. */
   password: string;
@@ -32,10 +34,6 @@ interface DemoPlayer {
   token: string;
 }
 
-/** Players join under one phone after the other, far fewer than there are. */
-export const FIRST_PHONE = "6000000001";
-export const LAST_PHONE = "6000009999";
-
 const PLAYERS_A_DAY = 2;
 const DEPOSITS_LEFT = 4;
 const WITHDRAWALS_LEFT = 2;
@@ -43,9 +41,9 @@ const METHODS = [1, 2, 3, 4] as const;
 const STAKES = [10, 10, 20, 20, 50, 100] as const;
 
 /**
- * Plays the days from the first one to today through the API, as players and an admin would:
- * registrations, deposits and their approval, orders, cancellations, withdrawals, results. Some
- * requests, and a result of today if its round is over, are left for the operator. Answers the
+ * Plays the days from the first one to today. Players join, and they and an admin do through the
+ * API what they would: deposits and their approval, orders, cancellations, withdrawals, results.
+ * Some requests, and a result of today if its round is over, are left for the operator. Answers the
  * players' phones.
  */
 export async function playDemo(stage: Stage, { first_day, today, joined }: Span) {
@@ -74,18 +72,16 @@ async function playDay(stage: Stage, players: DemoPlayer[], day: string, left: n
 
 async function welcome(stage: Stage, players: DemoPlayer[], admin: string): Promise<void> {
   for (const player of players) player.token = await logIn(stage, player.phone, stage.password);
-  for (let count = 0; count < PLAYERS_A_DAY; count += 1) players.push(await join(stage, players));
+  for (let count = 0; count < PLAYERS_A_DAY; count += 1) players.push(await welcomeOne(stage));
   for (const { token } of players) {
     if (stage.random.chance(0.25)) await requestDeposit(stage, token);
   }
   await decide(stage, admin, "deposit");
 }
 
-async function join(stage: Stage, players: DemoPlayer[]): Promise<DemoPlayer> {
-  const { api, random, password } = stage;
-  const phone = String(Number(FIRST_PHONE) + players.length);
-  const full_name = `${random.oneOf(FIRST_NAMES)} ${random.oneOf(LAST_NAMES)}`;
-  await api("POST /auth/register", { body: { full_name, phone, password, is_adult: true } });
+async function welcomeOne(stage: Stage): Promise<DemoPlayer> {
+  const { random, password } = stage;
+  const phone = await stage.join(`${random.oneOf(FIRST_NAMES)} ${random.oneOf(LAST_NAMES)}`);
   const token = await logIn(stage, phone, password);
   await requestDeposit(stage, token);
   return { phone, token };
