@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { takeConnection } from "./db/database.ts";
@@ -6,6 +7,7 @@ import { aProduct } from "./testing/product.ts";
 import { untilWaiting } from "./testing/waiting.ts";
 
 const ADMIN = { phone: "9000000001", password: "admin of the stops" };
+const NOON = "2026-11-20T12:00:00+05:30";
 const database = useDatabase();
 const product = aProduct({
   DATABASE_URL: database.url,
@@ -15,22 +17,52 @@ const product = aProduct({
 
 afterAll(() => product.remove());
 
+// A process that does not come to its end within ten seconds ends itself, with 1.
+
 test("a stop breaks off a look through the books that would last for ever", async () => {
-  await product.start("2026-11-20T13:00:00+05:30");
-  const token = await signIn();
-  const holder = await takeConnection(database.db);
-  try {
-    await holder.query("begin; lock table ledger in access exclusive mode");
-    const headers = { authorization: `Bearer ${token}` };
+  await product.start(NOON);
+  const headers = { authorization: `Bearer ${await signIn()}` };
+  await whileLocked("ledger", async () => {
     const books = fetch(`${product.api}/admin/books`, { headers }).catch(String);
     await untilWaiting(database.db, 1);
-    // A process that does not come to its end within ten seconds ends itself, with 1.
     expect(await product.stop()).toBe(0);
     expect(await books).toBe("TypeError: fetch failed");
+  });
+});
+
+test("a stop breaks off what holds every connection, and what comes after it", async () => {
+  await product.start(NOON);
+  await whileLocked("houses", async () => {
+    const reads = Array.from({ length: 30 }, () => fetch(`${product.api}/houses/1`).catch(String));
+    // Of the twelve connections one listens.
+    await untilWaiting(database.db, 11);
+    expect(await product.stop()).toBe(0);
+    await Promise.all(reads);
+  });
+});
+
+test("a stop breaks off what nobody waits for any more", async () => {
+  await product.start(NOON);
+  await whileLocked("houses", async () => {
+    const { hostname, port, pathname } = new URL(`${product.api}/houses/1`);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`);
+    await untilWaiting(database.db, 1);
+    socket.resetAndDestroy();
+    expect(await product.stop()).toBe(0);
+  });
+});
+
+/** Works while somebody else has a table locked, and all who look into it wait. */
+async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
+  const holder = await takeConnection(database.db);
+  try {
+    await holder.query(`begin; lock table ${table} in access exclusive mode`);
+    await work();
   } finally {
     holder.release(true);
   }
-});
+}
 
 async function signIn(): Promise<string> {
   const answer = await fetch(`${product.api}/auth/login`, {

@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { CannotStart, codeOf } from "./cannot-start.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startClock } from "./db/clock.ts";
-import { breakOffStatements, type Db } from "./db/database.ts";
+import { breakOffStatements, openDatabase } from "./db/database.ts";
 import { claimDatabase } from "./db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
 import { createDefaultHouses } from "./houses/service.ts";
@@ -14,6 +14,7 @@ import { createDefaultPaymentMethods } from "./payments/methods.ts";
 /** Of the ten seconds that a stop may take, what requests in flight get, and everything. */
 const DRAIN_MS = 4000;
 const STOP_MS = 9500;
+const BREAK_OFF_EVERY_MS = 100;
 
 /**
  * Starts the product and serves until SIGTERM or SIGINT. What stands in the way is said in one
@@ -49,14 +50,14 @@ async function run(): Promise<void> {
 async function start(undo: Undo): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.log_level });
-  const { db, name } = await openProductDatabase(config, log, undo);
+  const { db, url, name } = await openProductDatabase(config, log, undo);
   await claimDatabase(db, config.mode);
   await startClock(db, config.test_clock);
   const first_admin = await ensureFirstAdmin(db, config);
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, config.mode);
   const app = await buildApp({ db, config, log });
-  undo.push(() => closeApp(app, db));
+  undo.push(() => closeApp(app, url));
   const address = await listen(app, config);
   console.log(describe(config, address, name, first_admin));
 }
@@ -77,19 +78,25 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /**
- * Stops accepting and finishes what is in flight; streams that stay open are cut, and so is what
- * the database takes longer for, a look through all books for one. That is told to the database
- * before its connections are closed, of which it needs one.
+ * Stops accepting and finishes what is in flight, for which there is so long: then connections are
+ * cut, such as streams that stay open, and so is what the database is at, a look through all books
+ * for one, whoever waits for it.
  */
-async function closeApp(app: FastifyInstance, db: Db): Promise<void> {
-  let broken_off = Promise.resolve();
-  const cut = setTimeout(() => {
+async function closeApp(app: FastifyInstance, database_url: string): Promise<void> {
+  setTimeout(() => {
     app.server.closeAllConnections();
-    broken_off = breakOffStatements(db).catch(() => undefined);
-  }, DRAIN_MS);
+    breakOffAll(database_url);
+  }, DRAIN_MS).unref();
   await app.close();
-  clearTimeout(cut);
-  await broken_off;
+}
+
+/**
+ * To the end of the process, for more may wait behind what is broken off. With a connection beside
+ * the pool, all of whose own may be held by just that.
+ */
+function breakOffAll(database_url: string): void {
+  const db = openDatabase(database_url, 1);
+  setInterval(() => void breakOffStatements(db).catch(() => undefined), BREAK_OFF_EVERY_MS);
 }
 
 type FirstAdmin = Awaited<ReturnType<typeof ensureFirstAdmin>>;

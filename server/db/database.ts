@@ -154,8 +154,8 @@ export async function runPrepared<Row extends object>(
 }
 
 /**
- * Breaks off what this process has the database do just now, which undoes its transactions: so that
- * nothing long keeps a process that stops.
+ * Breaks off what this process has the database do just now, by any connection but the one that
+ * says so, which undoes its transactions: so that nothing long keeps a process that stops.
  */
 export async function breakOffStatements(db: Db): Promise<void> {
   await sql`

@@ -32,7 +32,7 @@ export async function openProductDatabase(
   log: Logger,
   undo: Undo,
   { share = false } = {},
-): Promise<{ db: Db; name: string }> {
+): Promise<{ db: Db; url: string; name: string }> {
   const { url, name } = await findDatabase(config, log, undo, share);
   const db = openDatabase(url);
   undo.push(() => closeDatabase(db));
@@ -42,7 +42,7 @@ export async function openProductDatabase(
       `The database (${name}) cannot be brought to this version: ${whyOf(error)}.`,
     );
   });
-  return { db, name };
+  return { db, url, name };
 }
 
 async function findDatabase(config: Config, log: Logger, undo: Undo, share: boolean) {
