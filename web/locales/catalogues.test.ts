@@ -31,6 +31,15 @@ describe.each(Object.entries(others))("the catalogue %s", (_, catalogue) => {
       expect([key, message.trim() === "" || /[०-९০-৯]/.test(message)]).toEqual([key, false]);
     }
   });
+  test("has no sentence left in English", () => {
+    const left = Object.entries(messages).filter(([, message]) => ENGLISH.test(message));
+    expect(left).toEqual([]);
+  });
+});
+
+test("a sentence in English is known by its words", () => {
+  expect("Choose from 00 to 99.").toMatch(ENGLISH);
+  expect("Round ka number. {rate}x milta hai.").not.toMatch(ENGLISH);
 });
 
 test("every refusal of the contract has its sentence, word for word in English", () => {
@@ -67,6 +76,9 @@ test("a message with a format that the browser does not know stops the build", (
   const catalogue = '{"a":{"x":"{when, date}"}}';
   expect(() => compileMessages(catalogue, catalogue, "core")).toThrow("a.x");
 });
+
+/** Words that no English sentence does without, and that none of the other languages has. */
+const ENGLISH = /\b(from|of|when|your|you|it|and|this|with|for|will|not|are)\b/i;
 
 /** The names of the placeholders in a message, those within plural forms too. */
 function placeholders(message: string): string[] {
