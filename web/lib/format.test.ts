@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   formatCount,
   formatDay,
@@ -9,6 +9,8 @@ import {
   formatTime,
   formatTimeToSecond,
 } from "./format.ts";
+
+afterEach(() => vi.unstubAllGlobals());
 
 test("money has Indian grouping and two decimals", () => {
   expect(formatMoney(0)).toBe("₹0.00");
@@ -40,6 +42,13 @@ test("a day is told in the person's language with Latin digits", () => {
   for (const language of ["hi", "bn", "ne", "as", "hinglish"] as const) {
     expect(formatDay("2026-11-20", language)).toMatch(/^20 \S+ 2026$/);
   }
+});
+
+test("a month has its name also where the browser knows no such language", () => {
+  vi.stubGlobal("Intl", {});
+  expect(formatDay("2026-11-20", "as")).toBe("20 নৱে 2026");
+  expect(formatDay("2026-01-05", "ne")).toBe("05 जनवरी 2026");
+  expect(formatDay("2026-12-31", "ne")).toBe("31 डिसेम्बर 2026");
 });
 
 test("an instant late in the evening UTC falls on India's next day", () => {

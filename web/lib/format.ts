@@ -1,5 +1,5 @@
 import { dayInIndia } from "../../contract/dates.ts";
-import { type Language, localeOf } from "./messages.ts";
+import type { Language } from "./messages.ts";
 
 /**
  * Money, days and times as people read them: Latin digits and Indian grouping in every language,
@@ -59,10 +59,17 @@ const exactTime = new Intl.DateTimeFormat("en-US", {
 });
 
 function monthName(day: string, language: Language): string {
+  const names = MONTHS[language];
+  if (names !== undefined) return names.split(" ")[Number(day.slice(5, 7)) - 1] ?? "";
   // Intl knows no Khasi, and India's English writes September as "Sept".
-  const locale = language === "en" || language === "kha" ? "en-US" : localeOf(language);
-  const inLatin = language === "hinglish" ? "en-US" : locale;
-  return new Intl.DateTimeFormat(inLatin, { month: "short", timeZone: "UTC" }).format(
+  const locale = language === "hi" || language === "bn" ? language : "en-US";
+  return new Intl.DateTimeFormat(locale, { month: "short", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
+
+/** What Chromium's Intl does not know: it would write English months in these languages. */
+const MONTHS: Partial<Record<Language, string>> = {
+  as: "জানু ফেব্ৰু মাৰ্চ এপ্ৰিল মে’ জুন জুলাই আগষ্ট ছেপ্তে অক্টো নৱে ডিচে",
+  ne: "जनवरी फेब्रुअरी मार्च अप्रिल मे जुन जुलाई अगस्ट सेप्टेम्बर अक्टोबर नोभेम्बर डिसेम्बर",
+};
