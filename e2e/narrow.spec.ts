@@ -29,6 +29,41 @@ test("amounts on numbers, and what they can win, are read whole", async ({ page,
   }
 });
 
+test("the largest total is read whole beside what stands with it", async ({ page, product }) => {
+  const player = await openPlay(page, product);
+  const token = await product.tokenOf(player);
+  const houses = await product.call("GET /houses");
+  const plays = [{ type: "direct" as const, round: "second" as const, number: 7, amount: 20 }];
+  await product.call("POST /orders/play", {
+    token,
+    body: { house_id: houses[0]?.id ?? 0, play_date: "2026-11-20", plays },
+  });
+  await page.route(/\/api\/.*orders/, async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replace(/"total_amount":20\b/, '"total_amount":5000000');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto("/app/play");
+  for (let number = 0; number < 100; number += 1) {
+    await page.locator(`[data-number="${number}"]`).click();
+  }
+  await page.getByLabel("Amount for all").fill("10000");
+  await page.getByRole("button", { name: "Apply to All" }).click();
+  await expect(page.getByText("₹10,00,000.00")).toBeVisible();
+  expect(await beyond(page, "[role=status]:has(.text-20)")).toBeLessThanOrEqual(0);
+  for (const [account, path, row] of [
+    [player, "/app/history", "₹50,00,000.00"],
+    [ADMIN, "/app/admin/orders", player.full_name],
+  ] as const) {
+    await signIn(page, account);
+    await page.goto(path);
+    await page.getByRole("main").getByText(row).first().click();
+    await expect(page.getByRole("dialog").getByText("₹50,00,000.00")).toBeVisible();
+    expect(await beyond(page, "dialog dd"), path).toBeLessThanOrEqual(0);
+  }
+});
+
 test("a deposit is sent from above the bottom bar, its amounts unbroken", async ({
   page,
   product,

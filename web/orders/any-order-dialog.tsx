@@ -55,7 +55,7 @@ function Details({ order }: { order: PlayersOrder }) {
   const { user, winning_amount, created_at, cancel_reason } = order;
   return (
     <div className="grid gap-4">
-      <Facts columns="grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+      <Facts columns="grid-cols-[minmax(min-content,4fr)_minmax(0,5fr)]">
         <Fact label={t("admin.order.player")}>
           <span className="font-semibold">{user.full_name}</span>
         </Fact>

@@ -24,7 +24,7 @@ export function OrderDetails({ order, house_name }: OrderDetailsProps) {
   const isPending = order.status === "pending" && !hasClosed;
   return (
     <div className="grid gap-4">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,1fr)] gap-x-4 gap-y-3">
         <Fact label={t("history.house")}>{house_name}</Fact>
         <Fact label={t("history.play_date")}>{formatDay(order.play_date, language)}</Fact>
         <Fact label={t("history.total")}>

@@ -38,7 +38,7 @@ export function PlaceBar(props: PlaceBarProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-[999_1_8rem]">
+        <div className="flex-[999_1_8rem]">
           <p role="status" className="flex flex-wrap items-baseline gap-x-2">
             <span className="sr-only">{t("play.total")}</span>
             <Amount value={props.total} size={20} />

@@ -34,7 +34,7 @@ export function WithdrawConfirm({ withdrawal, isBusy, onConfirm, onClose }: With
             {linesOf(withdrawal).map(({ label, text }) => (
               <div key={label} className="flex flex-wrap justify-between gap-x-4">
                 <dt className="text-quiet">{t(label)}</dt>
-                <dd className="font-semibold break-all">{text}</dd>
+                <dd className="font-semibold wrap-anywhere">{text}</dd>
               </div>
             ))}
           </dl>
