@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parsePhone } from "../../contract/auth/rules.ts";
 import { ORDER_STATUSES } from "../../contract/orders/rules.ts";
+import { useDraft } from "../lib/draft.ts";
 import { houseName } from "../lib/house-name.ts";
 import { useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
@@ -18,7 +19,7 @@ interface AllOrdersFiltersProps {
 /** Which orders are wanted; asked for with the button, so that half a phone number asks nothing. */
 export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
   const { t } = useMessages();
-  const [draft, setDraft] = useState(filter);
+  const [draft, setDraft] = useDraft(filter);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const choose = (choice: Partial<OrderFilter>) => setDraft({ ...draft, ...choice });
   const apply = (wanted: OrderFilter) => {

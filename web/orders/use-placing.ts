@@ -38,7 +38,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   };
   const pressed_at = useRef(-Infinity);
   const place = usePlaceOrder({
-    isEarlier: ({ created_at }) => Date.parse(created_at) < pressed_at.current,
+    isEarlier: ({ created_at }) => Date.parse(created_at) < pressed_at.current - CLOCK_ERROR_MS,
     onPlaced: showReceipt,
     onError: (error) => {
       // Of an unknown outcome the question itself tells, and nothing beside it that sounds final.
@@ -78,3 +78,6 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
 /** No answer came, or the server failed midway; only "busy" promises that nothing was done. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.status !== 503;
+
+/** More than the phone's clock gains on the server's between two answers that tell its time. */
+const CLOCK_ERROR_MS = 1_000;

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { ROLES } from "../../contract/users/rules.ts";
+import { useDraft } from "../lib/draft.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
@@ -14,13 +14,10 @@ interface UserFiltersProps {
 /** What was typed and chosen counts once it is applied; it goes with the address. */
 export function UserFilters({ filter: { search, role }, onApply }: UserFiltersProps) {
   const { t } = useMessages();
-  const [draft, setDraft] = useState({ search, role, of: { search, role } });
-  if (draft.of.search !== search || draft.of.role !== role) {
-    setDraft({ search, role, of: { search, role } });
-  }
+  const [draft, setDraft] = useDraft({ search, role });
   return (
     <Form
-      onSubmit={() => onApply({ search: draft.search.trim(), role: draft.role })}
+      onSubmit={() => onApply({ ...draft, search: draft.search.trim() })}
       label={t("admin.user.filters")}
       className="mb-4 grid-cols-[minmax(0,1fr)_auto] items-end sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
     >
