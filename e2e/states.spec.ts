@@ -129,5 +129,36 @@ test("the home page and every tab of play are fit for all, offline too", async (
   await expectFitForAll(page);
 });
 
+test("nothing that is seen moves when the rest of a screen arrives", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  await page.addInitScript(MOVES);
+  for (const path of ["/app", "/app/wallet?tab=deposit", "/app/wallet?tab=withdraw"]) {
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(isOfScreen, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(path);
+    await expect(page.locator(".animate-breathe").first()).toBeAttached();
+    answer();
+    await expect(page.locator(".animate-breathe")).toHaveCount(0);
+    await page.evaluate("new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))");
+    expect(await page.evaluate<string[]>("moves"), path).toEqual([]);
+    await page.unroute(isOfScreen);
+  }
+});
+
+/** Notes what moves by more than a few lines of text without a person's doing. */
+const MOVES = `
+  window.moves = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput && value > 0.02) moves.push(sources.map((one) => one.node?.innerText));
+  }).observe({ type: "layout-shift", buffered: true });
+`;
+
 const isOfScreen = (url: URL): boolean =>
   url.pathname.startsWith("/api/") && !OF_THE_SHELL.test(url.pathname);

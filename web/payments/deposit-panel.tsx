@@ -23,7 +23,7 @@ export function DepositPanel({ isDemo, mark, payment_id, onShow }: DepositPanelP
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
       {payment_id === undefined ? (
-        <Loaded query={methods} skeleton={<SkeletonRows className="h-32 w-full" />}>
+        <Loaded query={methods} skeleton={<SkeletonRows className="h-56 w-full" />}>
           {({ deposit_methods }) =>
             deposit_methods.length > 0 ? (
               <DepositForm

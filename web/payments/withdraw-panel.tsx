@@ -14,7 +14,7 @@ export function WithdrawPanel({ mark }: { mark: ReactNode }) {
   const [asked, setAsked] = useState(0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <Loaded query={methods} skeleton={<SkeletonRows className="h-32 w-full" />}>
+      <Loaded query={methods} skeleton={<SkeletonRows className="h-56 w-full" />}>
         {({ withdrawal_methods }) => {
           const types = accountTypes(withdrawal_methods);
           return types.length > 0 ? (
