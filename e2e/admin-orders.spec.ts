@@ -56,13 +56,13 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, player)).toContainText("Cancelled");
   expect(await balanceOf(product, player)).toBe(100);
-  await openAdmin(page, "Orders");
-  await expect(page.getByLabel("Phone number")).toHaveValue("");
-  await expect(page.getByLabel("House")).toHaveValue("");
 
   await expect(watching.getByText("The operator cancelled your order").first()).toBeVisible();
   const balance = watching.getByText("₹100.00").filter({ visible: true });
   await expect(balance.first()).toBeVisible();
+  await openAdmin(page, "Orders");
+  await expect(page.getByLabel("Phone number")).toHaveValue("");
+  await expect(page.getByLabel("House")).toHaveValue("");
   await page.goto(`/app/admin/orders?order=${order.id}`);
   await expect(dialog).toContainText("Placed twice by mistake");
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
