@@ -113,6 +113,21 @@ test("what is asked for early is not asked for again", async ({ page, product })
   }
 });
 
+test("a chosen day's rounds are asked for before the app is there", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route("**/*.js", async (route) => {
+    if (!route.request().url().includes("/early-")) await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/can-play\?play_date=2026-11-21$/);
+  await page.goto("/app/play?date=2026-11-21", { waitUntil: "commit" });
+  await asked;
+  goOn();
+  await expect(page.getByRole("heading", { name: "Play", level: 1 })).toBeVisible();
+});
+
 test("the way into the app stands on one line, in every language", async ({
   page,
   product,

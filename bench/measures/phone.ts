@@ -6,12 +6,15 @@ import type { Measure, Sample } from "./measure.ts";
 const NUMBERS = 100;
 const TAPS = 10;
 
+/** Of the next day, whose rounds are open at whatever hour this runs. */
+const playPath = (play_date: string): string => `/app/play?date=${play_date}`;
+
 /** What a person with a slow phone on slow 4G waits for; nothing is cached. */
 export const phoneLanding = phoneMeasure({
   name: "phone_landing",
   figure: "the landing page's largest paint on a slow phone",
   target: { figure_at_most: 1_800 },
-  path: "/",
+  path: () => "/",
   take: async (phone) => ({ figure: await phone.largestPaint() }),
 });
 
@@ -19,7 +22,7 @@ export const phonePlay = phoneMeasure({
   name: "phone_play",
   figure: "until a number can be tapped on a slow phone, signed in",
   target: { figure_at_most: 3_500 },
-  path: "/app/play",
+  path: playPath,
   take: async (phone) => ({ figure: await phone.untilButton() }),
 });
 
@@ -27,7 +30,7 @@ export const phoneTap = phoneMeasure({
   name: "phone_tap",
   figure: `from a tap on a number to its paint on a slow phone, ${NUMBERS} chosen`,
   target: { figure_at_most: 100 },
-  path: "/app/play",
+  path: playPath,
   prepare: (phone) => phone.tap("Quick pick 10 numbers", NUMBERS / 10),
   async take(phone) {
     const taps = await phone.timeTaps(TAPS);
@@ -38,7 +41,7 @@ export const phoneTap = phoneMeasure({
 });
 
 interface About extends Pick<Measure, "name" | "figure" | "target"> {
-  path: string;
+  path: (play_date: string) => string;
   prepare?: (phone: Phone) => Promise<void>;
   take: Take;
 }
@@ -53,10 +56,10 @@ function phoneMeasure({ path, prepare, take, ...about }: About): Measure {
     unit: "ms",
     needs_chromium: true,
     async take(stage) {
-      const { server } = await stage.product();
+      const { server, play_date } = await stage.product();
       const bare = await stage.constant(0);
       const floor = await onPhone(bare.port, "/button", take);
-      const sample = await onPhone(server.port, path, async (phone) => {
+      const sample = await onPhone(server.port, path(play_date), async (phone) => {
         await prepare?.(phone);
         return take(phone);
       });

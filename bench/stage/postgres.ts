@@ -52,8 +52,8 @@ async function startBundled() {
   };
 }
 
-/** As many as the bundled PostgreSQL keeps. */
-const LOG_FILES = 64;
+/** As many as a rush has left there: checkpoints let the log grow to 2 GB. */
+const LOG_FILES = 128;
 
 /**
  * A server that has been in use has files of its log to use again. Without them every 16 MB of log
