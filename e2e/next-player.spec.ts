@@ -8,11 +8,7 @@ test("an order's answer that comes when somebody else is signed in shows them no
   page,
   product,
 }) => {
-  const { one, next } = await twoPlayers(product);
-  const giveAnswer = await holdAnswer(page);
-  await sendOrder(page, one);
-  await expect.poll(() => balanceOf(product, one)).toBe(460);
-  await changeOver(page, next);
+  const { giveAnswer } = await leaveOrder(page, product);
 
   // What they see is theirs by itself, not because it is asked for again.
   await page.route("**/api/**", (route) => route.abort());
@@ -51,11 +47,7 @@ test("an order of which nobody was told is not bought again, and it is said so",
   page,
   product,
 }) => {
-  const { one, next } = await twoPlayers(product);
-  const giveAnswer = await holdAnswer(page);
-  await sendOrder(page, one);
-  await expect.poll(() => balanceOf(product, one)).toBe(460);
-  await changeOver(page, next);
+  const { one, giveAnswer } = await leaveOrder(page, product);
   await giveAnswer();
   await page.unroute(PLAY);
   await giveMoney(product, one, 200);
@@ -83,6 +75,16 @@ async function twoPlayers(product: Product): Promise<{ one: Account; next: Accou
   const next = await product.signUp("Biren Kharlukhi");
   await giveMoney(product, next, 170);
   return { one, next };
+}
+
+/** One places an order and signs out before its answer comes; another signs in. */
+async function leaveOrder(page: Page, product: Product) {
+  const { one, next } = await twoPlayers(product);
+  const giveAnswer = await holdAnswer(page);
+  await sendOrder(page, one);
+  await expect.poll(() => balanceOf(product, one)).toBe(460);
+  await changeOver(page, next);
+  return { one, giveAnswer };
 }
 
 /** Confirms an order of ₹40, and goes to another screen while it is under way. */
