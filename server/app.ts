@@ -30,7 +30,7 @@ import { orderHandlers } from "./orders/routes.ts";
 import { createPageLane } from "./orders/pages.ts";
 import { createPlacingLane } from "./orders/placing.ts";
 import { paymentHandlers } from "./payments/routes.ts";
-import { startNightlyCheck } from "./reports/nightly.ts";
+import { startNightlyWork } from "./reports/nightly.ts";
 import { reportHandlers } from "./reports/routes.ts";
 import { resultHandlers } from "./results/routes.ts";
 import { keepLatest } from "./results/service.ts";
@@ -83,7 +83,7 @@ export async function buildApp({ db, config, log, messages }: Parts): Promise<Fa
   await app.register(servePages);
   await listener.start();
   sweep.start();
-  const nightly = startNightlyCheck(context);
+  const nightly = startNightlyWork(context);
   app.addHook("preClose", async () => streams.close());
   app.addHook("onClose", () => Promise.all([sweep.stop(), nightly.stop(), listener.close()]));
   return app;

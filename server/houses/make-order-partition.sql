@@ -1,5 +1,6 @@
 -- Makes the partition of a day's month, if it is missing. A quarter of each page is left for the
--- orders that win: one in five, of which the heap then has two versions.
+-- orders that win: one in five, of which the heap then has two versions. Orders that are new to it
+-- are vacuumed at night (decision 038).
 --
 -- Made by itself and then attached: a table that is made as a partition locks all orders, so that
 -- it waits for whoever reads them, and every order of that moment waits behind it.
@@ -18,7 +19,10 @@ begin
   ) then
     return;
   end if;
-  execute format('create table %I (like orders including all) with (fillfactor = 75)', v_name);
+  execute format(
+    'create table %I (like orders including all)
+       with (fillfactor = 75, autovacuum_vacuum_insert_threshold = 10000000)',
+    v_name);
   execute format(
     'alter table orders attach partition %I for values from (%L) to (%L)',
     v_name, v_month, v_month + interval '1 month');

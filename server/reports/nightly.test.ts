@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
-import { at } from "../testing/game.ts";
-import { setClock } from "../testing/makers.ts";
-import { checkTonight } from "./nightly.ts";
+import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
+import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
+import { workTonight } from "./nightly.ts";
 
 const app = useApp();
 
@@ -20,20 +20,20 @@ async function listChecks() {
 
 test("the books are checked once a night, between 3 and 6 AM in India", async () => {
   await setClock(app.db, at("02:59"));
-  await checkTonight(app.context);
+  await workTonight(app.context);
   expect(await listChecks()).toEqual([]);
   await setClock(app.db, at("03:00"));
-  await Promise.all([checkTonight(app.context), checkTonight(app.context)]);
+  await Promise.all([workTonight(app.context), workTonight(app.context)]);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 0 }]);
   await sql`update book_checks set broken = 7`.execute(app.db);
   await setClock(app.db, at("05:59"));
-  await checkTonight(app.context);
+  await workTonight(app.context);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 7 }]);
   await setClock(app.db, at("06:00", "2026-11-21"));
-  await checkTonight(app.context);
+  await workTonight(app.context);
   expect(await listChecks()).toHaveLength(1);
   await setClock(app.db, at("05:59", "2026-11-22"));
-  await checkTonight(app.context);
+  await workTonight(app.context);
   expect(await listChecks()).toHaveLength(2);
 });
 
@@ -42,9 +42,26 @@ test("a check that was broken off is begun again an hour later", async () => {
   // As a process leaves it that dies in the middle of it.
   await sql`insert into book_checks (day) values ('2026-11-20')`.execute(app.db);
   await setClock(app.db, at("04:00"));
-  await checkTonight(app.context);
+  await workTonight(app.context);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: null }]);
   await setClock(app.db, at("04:01"));
-  await checkTonight(app.context);
+  await workTonight(app.context);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 0 }]);
+});
+
+test("what a rush adds to is vacuumed at night, and not soon after by itself", async () => {
+  await setClock(app.db, at("13:00"));
+  const token = await app.signIn(await aPlayer(app.db, { balance: 500 }));
+  await gameOf(app).place(token, (await aHouse(app.db)).id, [play.direct(7)]);
+  await setClock(app.db, at("03:00", TOMORROW));
+  await workTonight(app.context);
+  const { rows } = await sql`
+    select c.relname as name
+    from pg_class c
+    join pg_stat_user_tables s on s.relid = c.oid
+    where
+      'autovacuum_vacuum_insert_threshold=10000000' = any (c.reloptions) and s.vacuum_count > 0
+    order by c.relname
+  `.execute(app.db);
+  expect(rows).toEqual([{ name: "ledger" }, { name: "orders_2026_11" }]);
 });
