@@ -64,6 +64,13 @@ export const authRoutes = routes({
     body: PasswordReset,
     status: 204,
     reply: "none",
-    refusals: ["invalid_phone", "invalid_code", "password_too_short", "too_many_requests"],
+    refusals: [
+      "login_incomplete",
+      "registration_incomplete",
+      "invalid_phone",
+      "invalid_code",
+      "password_too_short",
+      "too_many_requests",
+    ],
   },
 });

@@ -31,7 +31,13 @@ export const userRoutes = routes({
     }),
     status: 204,
     reply: "none",
-    refusals: ["login_incomplete", "wrong_password", "password_too_short", "too_many_requests"],
+    refusals: [
+      "login_incomplete",
+      "registration_incomplete",
+      "wrong_password",
+      "password_too_short",
+      "too_many_requests",
+    ],
   },
   "GET /users/sessions": {
     summary: "The sessions of this account that are still valid, newest first.",

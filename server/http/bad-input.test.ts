@@ -5,8 +5,10 @@ import type { RouteShape } from "../../contract/route.ts";
 import { contract, type RouteKey } from "../../contract/table.ts";
 import { useApp } from "../testing/app.ts";
 import { aHouse, anAdmin } from "../testing/makers.ts";
+import { describeApi } from "./openapi.ts";
 
 const server = useApp();
+const api = describeApi(contract);
 
 /** A body that each call takes, to be spoiled field by field; a new call with a body needs one. */
 const good_bodies = {
@@ -98,7 +100,10 @@ const unused_ids = ["987654321", ...beyond_ids, "0", "01"];
 
 const bad_texts = ["", "-1", "1.5", "abc", "1e9", "99999999999", "%00", "2026-02-30", "null"];
 
-/** A call's answer, which must have the shape of a refusal unless it is a success. */
+/**
+ * A call's answer, which must have the shape of a refusal unless it is a success, and one that the
+ * API document says of the call.
+ */
 async function send(key: string, wish: Wish) {
   const [method = "", path = ""] = key.split(" ");
   const answer = await server.app.inject({
@@ -112,6 +117,8 @@ async function send(key: string, wish: Wish) {
     const { code, detail } = z.parse(Refusal, answer.json());
     expect(detail.length).toBeGreaterThan(5);
     expect({ key, code, status }).toMatchObject({ status: statusOf(code) });
+    const described = api.paths[path]?.[method.toLowerCase()];
+    if (described) expect(described.responses[status]?.description).toContain(`${code}: `);
   }
   expect(status, `${key} ${JSON.stringify(wish)}`).toBeLessThan(500);
   return status;
