@@ -2,12 +2,18 @@ import * as z from "zod/mini";
 import { Day, Id, Instant, Rupees } from "../schemas.ts";
 import { ORDER_STATUSES, ROUNDS } from "./rules.ts";
 
+const NOT_WHOLE = "must be whole rupees";
+
 const Ninety9 = z.int().check(z.gte(0), z.lte(99));
 const Digit = z.int().check(z.gte(0), z.lte(9));
-/** Its bounds are the house's, which name themselves in their refusals. */
-const Stake = z.int({
-  error: ({ input }) => (input === undefined ? undefined : "must be whole rupees"),
-});
+/**
+ * Its bounds are the house's, which name themselves in their refusals, however far it is: beyond
+ * what a double holds exactly, too. The type tells the rule to whoever reads the JSON schema.
+ */
+const Stake = z
+  .number({ error: ({ input }) => (input === undefined ? undefined : NOT_WHOLE) })
+  .check(z.refine((rupees) => Number.isInteger(rupees), NOT_WHOLE))
+  .register(z.globalRegistry, { type: "integer" });
 const Round = z.enum(ROUNDS);
 const absent = z.optional(z.null());
 

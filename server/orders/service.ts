@@ -84,8 +84,8 @@ function toRequest(
 }
 
 function toPlay(line: PlayLine): Play {
-  // Less than nothing stays that, whatever else is put on the same selection.
-  const amount = line.amount < 0 ? -Infinity : line.amount;
+  // Less than nothing stays that, whatever else is put on the same selection; no sum is endless.
+  const amount = line.amount < 0 ? -Infinity : Math.min(line.amount, Number.MAX_SAFE_INTEGER);
   return line.type === "forecast"
     ? { type: line.type, first: line.forecast_fr, second: line.forecast_sr, amount }
     : { type: line.type, round: line.round, number: line.number, amount };

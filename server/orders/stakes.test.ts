@@ -35,6 +35,7 @@ describe("a stake beyond the house's limits names them, however far it is", () =
     [-1, too_low],
     [-10, too_low],
     [Number.MIN_SAFE_INTEGER, too_low],
+    [-1e300, too_low],
     [101, too_high],
     [1_000_001, too_high],
     [2_000_000, too_high],
@@ -42,6 +43,8 @@ describe("a stake beyond the house's limits names them, however far it is", () =
     [21_474_837, too_high],
     [1e14, too_high],
     [Number.MAX_SAFE_INTEGER, too_high],
+    [1e16, too_high],
+    [Number.MAX_VALUE, too_high],
   ])("%d rupees", async (stake, refusal) => {
     const { refused, expectNothingPlaced } = await aTable();
     const plays = [play.direct(1, 10), play.direct(2, stake)];
@@ -52,6 +55,13 @@ describe("a stake beyond the house's limits names them, however far it is", () =
   test("less than nothing, beside enough on the same number", async () => {
     const { refused, expectNothingPlaced } = await aTable();
     expect(await refused([play.direct(1, 20), play.direct(1, -10)])).toMatchObject(too_low);
+    await expectNothingPlaced();
+  });
+
+  test("less than nothing, beside more than there is on the same number", async () => {
+    const { refused, expectNothingPlaced } = await aTable();
+    const most = play.direct(1, Number.MAX_VALUE);
+    expect(await refused([most, most, play.direct(1, -10)])).toMatchObject(too_low);
     await expectNothingPlaced();
   });
 
