@@ -27,6 +27,13 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
 }
 
+/** The same as a request may send it: a time of zero behind the day says nothing more. */
+export const isDaySent = (text: string): boolean =>
+  isDay(dayOf(text)) && /^(T00:00:00(\.0+)?)?$/.test(text.slice(10));
+
+/** The day in what a request has sent for one. */
+export const dayOf = (text: string): string => text.slice(0, 10);
+
 /**
  * Minutes after midnight of a clock time written for people: '4:00 PM', '4 pm', '16:00'.
  * Undefined when it is none.

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isDay } from "./dates.ts";
+import { dayOf, isDaySent } from "./dates.ts";
 import { LANGUAGES } from "./languages.ts";
 import { parseSentRupees } from "./money.ts";
 
@@ -40,19 +40,14 @@ export const countText = (least: number, most: number, fallback: number) =>
     fallback,
   );
 
-/** A day as `yyyy-MM-dd`; a request may add `T00:00:00`. */
-export const Day = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => isDay(text.slice(0, 10)) && /^(T00:00:00(\.0+)?)?$/.test(text.slice(10)),
-        "must be a date such as 2026-01-31",
-      ),
-    )
-    .register(z.globalRegistry, { format: "date" }),
-  z.transform((text) => text.slice(0, 10)),
-);
+/** A day as it is sent: `yyyy-MM-dd`, to which a request may add `T00:00:00`. */
+export const DaySent = z
+  .string()
+  .check(z.refine(isDaySent, "must be a date such as 2026-01-31"))
+  .register(z.globalRegistry, { format: "date" });
+
+/** The same; the handler receives `yyyy-MM-dd`. */
+export const Day = z.pipe(DaySent, z.transform(dayOf));
 
 /** An instant: ISO 8601 with offset or Z. */
 export const Instant = z.string();

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Day, Id, Instant, Rupees } from "../schemas.ts";
+import { DaySent, Id, Instant, Rupees } from "../schemas.ts";
 import { ORDER_STATUSES, ROUNDS } from "./rules.ts";
 
 const NOT_WHOLE = "must be whole rupees";
@@ -48,7 +48,7 @@ const MOST_LINES_READ = 5_000;
 
 export const NewOrder = z.strictObject({
   house_id: Id,
-  play_date: Day,
+  play_date: DaySent,
   plays: z.array(PlayLine).check(z.maxLength(MOST_LINES_READ)),
 });
 

@@ -1,3 +1,4 @@
+import { dayOf } from "../../contract/dates.ts";
 import { toRupees, wholeRupees } from "../../contract/money.ts";
 import { MAX_PLAYS, type Play, type Rates } from "../../contract/orders/rules.ts";
 import type { orderRoutes } from "../../contract/orders/routes.ts";
@@ -71,7 +72,7 @@ function toRequest(
   return {
     user_id,
     house_id,
-    play_date,
+    play_date: dayOf(play_date),
     key,
     codes,
     stakes_paise,
