@@ -205,6 +205,38 @@ test("a lost answer takes a withdrawal from the wallet once", async ({ page, pro
   expect(await balanceOf(product, player)).toBe(0);
 });
 
+test("a request of which nobody was told is not made again, and it is said so", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 1_000);
+  await openWallet(page, player, "Deposit");
+  for (const [tab, address, ask] of [
+    ["Deposit", "**/api/wallet/deposit", askForDeposit],
+    ["Withdraw", "**/api/wallet/withdraw", askForWithdrawal],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    const { length } = await requestsOf(product, player);
+    await page.route(address, async (route) => void (await route.fetch()));
+    await ask(page);
+    await expect.poll(async () => (await requestsOf(product, player)).length).toBe(length + 1);
+    await page.reload();
+    await page.unroute(address);
+    await expect.poll(() => ageOfLatest(product, player)).toBeGreaterThan(3_000);
+    await ask(page);
+    await expect(page.getByText("it was not made again")).toBeVisible();
+    expect(await page.getByText("submitted successfully").count()).toBe(0);
+    expect(await requestsOf(product, player)).toHaveLength(length + 1);
+    if (tab === "Deposit") await page.getByRole("button", { name: "another deposit" }).click();
+    await ask(page);
+    await expect(page.getByText("request submitted successfully")).toBeVisible();
+    expect(await requestsOf(product, player)).toHaveLength(length + 2);
+    await expect(page.getByText("request submitted successfully")).toBeHidden();
+  }
+  expect(await balanceOf(product, player)).toBe(800);
+});
+
 test("a long statement is loaded page by page", async ({ page, product }) => {
   const player = await product.signUp();
   for (let at = 1; at <= 21; at += 1) await giveMoney(product, player, 100 + at);
@@ -226,10 +258,30 @@ async function openWallet(page: Page, player: Account, tab: string): Promise<voi
   await page.getByRole("tab", { name: tab }).click();
 }
 
+async function askForDeposit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "₹100", exact: true }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+}
+
+async function askForWithdrawal(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "₹100", exact: true }).click();
+  await page.getByRole("radio", { name: "UPI" }).check();
+  await page.getByLabel("UPI ID").fill("rida@bank");
+  await page.getByRole("button", { name: "Request withdrawal" }).click();
+  await page.getByRole("button", { name: "Withdraw ₹100.00" }).click();
+}
+
 async function requestsOf(product: Product, player: Account) {
   const token = await product.tokenOf(player);
   const { requests } = await product.call("GET /wallet/requests", { token });
   return requests;
+}
+
+/** How long ago, in milliseconds by the server's clock, the latest request was made. */
+async function ageOfLatest(product: Product, player: Account): Promise<number> {
+  const [latest] = await requestsOf(product, player);
+  const { server_time } = await product.call("GET /about", {});
+  return Date.parse(server_time) - Date.parse(latest?.created_at ?? "");
 }
 
 /** The first call is done, and its answer lost; answers the key of every call. */

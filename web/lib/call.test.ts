@@ -2,6 +2,7 @@ import { MutationObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callWithKey, mutationOf } from "./call.ts";
+import { noteServerTime } from "./clock.ts";
 import { makeQueryClient } from "./query.ts";
 import { setToken } from "./token.ts";
 
@@ -104,6 +105,21 @@ describe("once somebody else is signed in", () => {
     const [key, again] = keys();
     expect(again).toBe(key);
   });
+});
+
+test("who is told of a call learns when it was asked for, before its first try", async () => {
+  vi.useFakeTimers();
+  noteServerTime({ server_time: "2026-11-20T10:00:00Z" });
+  const told = vi.fn<(_: unknown, request: unknown, pressed_at: number) => void>();
+  fetched.mockRejectedValueOnce(new TypeError("failed"));
+  answer(Response.json({}));
+  const options = mutationOf("POST /wallet/withdraw", { onSuccess: told });
+  const done = new MutationObserver(makeQueryClient(), options).mutate(withdrawal(600));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await done;
+  vi.useRealTimers();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(told).toHaveBeenCalledWith({}, withdrawal(600), Date.parse("2026-11-20T10:00:00Z"));
 });
 
 const JSON_TYPE = { "content-type": "application/json" };

@@ -5,6 +5,7 @@ import {
 } from "@tanstack/react-query";
 import { ApiError, isSessionEnd, sentenceOfFailure, sessionEnded } from "./api-error.ts";
 import { type AnyRequest, type ApiReply, type ApiRequest, type RouteKey, send } from "./client.ts";
+import { serverNow } from "./clock.ts";
 import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
 import type { MessageKey } from "./messages.ts";
 import { isPassing, waitBeforeRetry } from "./query.ts";
@@ -16,7 +17,8 @@ import { watchSession } from "./token.ts";
 export type CallRequest<K extends RouteKey> = Omit<ApiRequest<K>, "key" | "signal">;
 
 interface CallOptions<K extends RouteKey> {
-  onSuccess?: (reply: ApiReply<K>, request: CallRequest<K>) => unknown;
+  /** `pressed_at` is the server's time when the call was asked for, before its first try. */
+  onSuccess?: (reply: ApiReply<K>, request: CallRequest<K>, pressed_at: number) => unknown;
   /** In place of the toast that otherwise tells of every failure. */
   onError?: (error: Error) => void;
   /** What the toast says when neither the code nor the server gives a sentence. */
@@ -33,19 +35,21 @@ interface CallOptions<K extends RouteKey> {
 export const useCall = <K extends RouteKey>(
   route: K,
   options?: CallOptions<K>,
-): UseMutationResult<ApiReply<K>, Error, CallRequest<K>> => useMutation(mutationOf(route, options));
+): UseMutationResult<ApiReply<K>, Error, CallRequest<K>, number> =>
+  useMutation(mutationOf(route, options));
 
 /** The same without React. */
 export function mutationOf<K extends RouteKey>(
   route: K,
   options: CallOptions<K> = {},
-): UseMutationOptions<ApiReply<K>, Error, CallRequest<K>> {
+): UseMutationOptions<ApiReply<K>, Error, CallRequest<K>, number> {
   const tell = (error: Error) => toast.failure(sentenceOfFailure(error, options.fallback));
   return {
     mutationFn: (request, { client }) => callWithKey(route, request, findUser(client)?.id),
     retry: (failures, error) => failures < MOST_RETRIES && isWorthRetrying(route, error),
     retryDelay: (failures, error) => waitBeforeRetry(failures, error),
-    onSuccess: (reply, request) => options.onSuccess?.(reply, request),
+    onMutate: () => serverNow() ?? -Infinity,
+    onSuccess: (reply, request, pressed_at) => options.onSuccess?.(reply, request, pressed_at),
     onError: (error) => {
       if (!isSessionEnd(error)) (options.onError ?? tell)(error);
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
+import { fingerprintOf, isEarlier, keyOf, resolveKey } from "./idempotency.ts";
 
 const order = (amount: number) => fingerprintOf(1, "POST /orders/play", { body: { amount } });
 
@@ -32,4 +32,13 @@ test("forms differ by their fields and files", () => {
   };
   expect(form("a.png")).toBe(form("a.png"));
   expect(form("a.png")).not.toBe(form("b.png"));
+});
+
+test("what was made more than a second before a press is of an earlier one", () => {
+  const pressed_at = Date.parse("2026-11-20T10:00:00Z");
+  const made = (created_at: string) => isEarlier({ created_at }, pressed_at);
+  expect(made("2026-11-20T09:59:58.999Z")).toBe(true);
+  expect(made("2026-11-20T09:59:59.000Z")).toBe(false);
+  expect(made("2026-11-20T10:00:00.001Z")).toBe(false);
+  expect(isEarlier({ created_at: "2026-11-20T09:00:00Z" }, -Infinity)).toBe(false);
 });

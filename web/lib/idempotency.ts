@@ -27,6 +27,16 @@ export function resolveKey(fingerprint: string): void {
 }
 
 /**
+ * Whether what the server has made stood before a press, from an earlier try of which nobody was
+ * told: then the key's first answer was only given again.
+ */
+export const isEarlier = ({ created_at }: { created_at: string }, pressed_at: number): boolean =>
+  Date.parse(created_at) < pressed_at - CLOCK_ERROR_MS;
+
+/** More than the phone's clock gains on the server's between two answers that tell its time. */
+const CLOCK_ERROR_MS = 1_000;
+
+/**
  * One text for the same user, route and contents; a file counts by its name, size and date. Whoever
  * signs in next in this tab may ask for the same: that has a key and an outcome of its own.
  */

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-query";
 import type { OrderStatus } from "../../contract/orders/rules.ts";
 import { api, type ApiReply } from "../lib/client.ts";
+import { isEarlier } from "../lib/idempotency.ts";
 import { t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { useShowBalance } from "../lib/session.ts";
@@ -16,8 +17,6 @@ export type Order = ApiReply<"GET /orders">[number];
 export type PlacedOrder = ApiReply<"POST /orders/play">;
 
 interface PlaceOptions {
-  /** Whether the order stood already, from an earlier try that nobody was told of. */
-  isEarlier: (order: PlacedOrder) => boolean;
   onPlaced: (order: PlacedOrder) => void;
   onError: (error: Error) => void;
 }
@@ -27,13 +26,13 @@ interface PlaceOptions {
  * is the one just after placing, the server's of now if it was placed earlier. A failure is told by
  * who calls: what became of the order may not be known.
  */
-export function usePlaceOrder({ isEarlier, onPlaced, onError }: PlaceOptions) {
+export function usePlaceOrder({ onPlaced, onError }: PlaceOptions) {
   const client = useQueryClient();
   const showBalance = useShowBalance();
   return useCall("POST /orders/play", {
     onError,
-    onSuccess: (order) => {
-      if (isEarlier(order)) {
+    onSuccess: (order, _, pressed_at) => {
+      if (isEarlier(order, pressed_at)) {
         void client.invalidateQueries({ queryKey: ["GET /auth/me"] });
         void client.invalidateQueries({ queryKey: ["GET /wallet/balance"] });
         toast.notice(t("play.placed_before"));

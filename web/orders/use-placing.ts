@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
 import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
-import { serverNow } from "../lib/clock.ts";
 import { toast } from "../lib/toast.ts";
 import { type PlacedOrder, usePlaceOrder } from "./api.ts";
 import { playLinesOf } from "./slip-plays.ts";
@@ -36,9 +35,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     setReceipt(order);
     onPlaced();
   };
-  const pressed_at = useRef(-Infinity);
   const place = usePlaceOrder({
-    isEarlier: ({ created_at }) => Date.parse(created_at) < pressed_at.current - CLOCK_ERROR_MS,
     onPlaced: showReceipt,
     onError: (error) => {
       // Of an unknown outcome the question itself tells, and nothing beside it that sounds final.
@@ -56,7 +53,6 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   const dismiss = useCallback(() => setAsked(undefined), []);
   const confirm = () => {
     if (!asked || place.isPending) return;
-    pressed_at.current = serverNow() ?? -Infinity;
     const body = { house_id, play_date: `${day}T00:00:00`, plays: playLinesOf(asked) };
     place.mutate({ body }, { onError: giveUp });
   };
@@ -78,6 +74,3 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
 /** No answer came, or the server failed midway; only "busy" promises that nothing was done. */
 const isUnknown = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.status !== 503;
-
-/** More than the phone's clock gains on the server's between two answers that tell its time. */
-const CLOCK_ERROR_MS = 1_000;

@@ -2,7 +2,10 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect, useRef } from "react";
 import { api, type ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
+import { isEarlier } from "../lib/idempotency.ts";
+import { type MessageKey, t } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
+import { toast } from "../lib/toast.ts";
 
 /** A deposit or withdrawal that somebody asked for. */
 export type PaymentRequest = ApiReply<"GET /wallet/requests">["requests"][number];
@@ -18,27 +21,25 @@ export const usePaymentMethods = () =>
   useQuery({ ...apiQuery("GET /wallet/payment-methods"), staleTime: METHODS_FRESH_MS });
 
 /** Asks for a deposit. It is done once the list of requests shows it. */
-export function useAskDeposit({ onDone, onError }: Outcome) {
-  const refreshMoney = useRefreshMoney();
-  return useCall("POST /wallet/deposit", {
-    onError,
-    onSuccess: async (request) => {
-      await refreshMoney();
-      onDone(request);
-    },
-  });
-}
+export const useAskDeposit = (outcome: Outcome) =>
+  useCall("POST /wallet/deposit", useTold(outcome, "wallet.deposit_done"));
 
 /** Asks for a withdrawal; the amount has left the wallet when it is done. */
-export function useAskWithdrawal({ onDone, onError }: Outcome) {
+export const useAskWithdrawal = (outcome: Outcome) =>
+  useCall("POST /wallet/withdraw", useTold(outcome, "wallet.withdrawal_done"));
+
+/** Tells what was done, once it is shown: that the request was made now, or stood already. */
+function useTold({ onDone, onError }: Outcome, done: MessageKey) {
   const refreshMoney = useRefreshMoney();
-  return useCall("POST /wallet/withdraw", {
+  return {
     onError,
-    onSuccess: async (request) => {
+    onSuccess: async (request: PaymentRequest, _: unknown, pressed_at: number) => {
       await refreshMoney();
+      if (isEarlier(request, pressed_at)) toast.notice(t("wallet.asked_before"));
+      else toast.success(t(done));
       onDone(request);
     },
-  });
+  };
 }
 
 /**

@@ -13,10 +13,7 @@ export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentReque
   const [errors, setErrors] = useState<FieldErrors>({});
   const [progress, setProgress] = useState<number>();
   const ask = useAskDeposit({
-    onDone: (request) => {
-      toast.success(t("wallet.deposit_done"));
-      onAsked(request);
-    },
+    onDone: onAsked,
     onError: (error) => {
       setProgress(undefined);
       setErrors(refusalErrors(error));

@@ -21,10 +21,7 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<Withdrawal>();
   const ask = useAskWithdrawal({
-    onDone: () => {
-      toast.success(t("wallet.withdrawal_done"));
-      onAsked();
-    },
+    onDone: onAsked,
     onError: (error) => {
       setChecked(undefined);
       setErrors(refusalErrors(error));
