@@ -171,18 +171,21 @@ const matches = ({ kind, status }: QueueFilter) => sql`
   and (${status ?? null}::text is null or p.status = ${status ?? null})
 `;
 
-/** Pending ones oldest first, then the others newest first. */
+/**
+ * Pending ones oldest first, then the others newest first. No index has this order: each of the two
+ * is read in its own, as far as the page goes.
+ */
 const inQueueOrder = sql`
   p.status <> 'pending', case when p.status = 'pending' then p.id else -p.id end
 `;
 
-export async function countPayments(db: Db, filter: QueueFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total
-    from payments p
-    where ${matches(filter)}
+/** How many there are, counted up to a limit. */
+export async function countPayments(db: Db, filter: QueueFilter, most: number): Promise<number> {
+  const { rows } = await sql<{ counted: number }>`
+    select count(*) as counted
+    from (select from payments p where ${matches(filter)} limit ${most}) as found
   `.execute(db);
-  return rows[0]?.total ?? 0;
+  return rows[0]?.counted ?? 0;
 }
 
 /** Reads the players' names besides, and adds up the requests of the players on this page only. */
@@ -195,8 +198,23 @@ export async function listPayments(
   const { rows } = await sql<QueueRow>`
     with page as materialized (
       select p.id
-      from payments p
-      where ${matches(filter)}
+      from (
+        (
+          select p.id, p.status
+          from payments p
+          where p.status = 'pending' and ${matches(filter)}
+          order by p.id
+          limit ${skip + limit}
+        )
+        union all
+        (
+          select p.id, p.status
+          from payments p
+          where p.status <> 'pending' and ${matches(filter)}
+          order by p.id desc
+          limit ${skip + limit}
+        )
+      ) p
       order by ${inQueueOrder}
       limit ${limit}
       offset ${skip}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import type { PaymentStatus } from "../../contract/payments/rules.ts";
+import type { Tx } from "../db/database.ts";
+import { transaction } from "../db/transaction.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { useDatabase } from "../testing/database.ts";
+import { aPlayer, type Player } from "../testing/makers.ts";
+import { countPayments, listPayments } from "./sql.ts";
+
+const database = useDatabase();
+
+/** Of one player many that are rejected, and of another the newest: twenty, and ten that wait. */
+beforeAll(async () => {
+  const [one, other] = [await aPlayer(database.db), await aPlayer(database.db)];
+  await insertDeposits(one, "rejected", 5_000);
+  await insertDeposits(other, "rejected", 20);
+  await insertDeposits(other, "pending", 10);
+  await sql`vacuum (analyze) payments`.execute(database.db);
+});
+afterEach(() => expectBooksToBalance(database.db));
+
+const insertDeposits = ({ id }: Player, status: PaymentStatus, count: number) =>
+  sql`
+    insert into payments (user_id, kind, amount_paise, status, decided_at)
+    select
+      ${id}, 'deposit', 10000, ${status}, case when ${status} <> 'pending' then clock_now() end
+    from generate_series(1, ${count}::integer)
+  `.execute(database.db);
+
+test.each<[PaymentStatus | "any", number]>([
+  ["any", 0],
+  ["any", 10],
+  ["pending", 0],
+  ["rejected", 10],
+])("a page of requests of %s status, after %d others, is found without reading all", (...asked) => {
+  const [wanted, skip] = asked;
+  const status = wanted === "any" ? undefined : wanted;
+  return transaction(database.db, async (tx) => {
+    const before = await rowsRead(tx);
+    const rows = await listPayments(tx, { kind: "deposit", status }, 5, skip);
+    const is_pending = wanted === "pending" || (wanted === "any" && skip < 10);
+    const expected = is_pending ? "pending" : "rejected";
+    expect(rows.map((row) => row.status)).toEqual(Array(5).fill(expected));
+    // The history of each row's player is thirty requests.
+    expect((await rowsRead(tx)) - before).toBeLessThan(5 * 30 + 100);
+  });
+});
+
+test("requests are counted no further than is asked", async () => {
+  const filter = { kind: undefined, status: undefined };
+  expect(await countPayments(database.db, filter, 50)).toBe(50);
+  expect(await countPayments(database.db, filter, 10_000)).toBe(5_030);
+  expect(await countPayments(database.db, { ...filter, status: "pending" }, 50)).toBe(10);
+});
+
+/** How many requests were read on this connection, in their table and in its indexes. */
+async function rowsRead(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ read: number }>`
+    select sum(pg_stat_get_xact_tuples_returned(oid))::bigint as read
+    from pg_class
+    where
+      oid = 'payments'::regclass
+      or oid in (select indexrelid from pg_index where indrelid = 'payments'::regclass)
+  `.execute(tx);
+  return rows[0]?.read ?? 0;
+}
