@@ -70,13 +70,13 @@ interface Parts {
 export async function buildApp({ db, config, log, messages }: Parts): Promise<FastifyInstance> {
   const app = createServer(config, log);
   const context = createContext({ db, config, log, messages });
-  const { listener, metrics, streams, sweep } = context;
+  const { listener, streams, sweep } = context;
   passOnEvents(context);
   app.decorate("context", context);
   app.decorateRequest("user", undefined);
   logRequests(app);
   answerErrors(app);
-  serveMetrics(app, metrics, config.metrics_token);
+  serveMetrics(app, context);
   await countRequests(app);
   await app.register(compress, PACKING);
   await app.register((api) => serveApi(api, context), { prefix: "/api" });

@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Context } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What this process counts and measures, in Prometheus' form. */
@@ -27,7 +28,7 @@ export function createMetrics(): Metrics {
     }),
     orders: new Counter({
       name: "nishana_orders_total",
-      help: "Orders asked for, by outcome.",
+      help: "Orders that came into a batch, by outcome.",
       labelNames: ["outcome"],
       registers,
     }),
@@ -54,7 +55,11 @@ export function createMetrics(): Metrics {
  * Serves the metrics to whoever carries the token, at /api/metrics. Without a token there is
  * nothing there, and requests are not measured.
  */
-export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined) {
+export function serveMetrics(
+  app: FastifyInstance,
+  { config, metrics, placing }: Pick<Context, "config" | "metrics" | "placing">,
+): void {
+  const token = config.metrics_token;
   if (token === undefined) return;
   collectDefaultMetrics({ register: metrics.registry });
   app.addHook("onResponse", async (request, reply) => {
@@ -66,6 +71,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
     if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) {
       throw new Refusal("session_required");
     }
+    metrics.queued_orders.set(placing.queued);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

@@ -17,7 +17,7 @@ export type PlacingLane = Lane<PlacingRequest, PlacingAnswer>;
 
 /** A lane that places orders in batches, a transaction a batch. */
 export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
-  const lane: PlacingLane = createLane({
+  return createLane({
     max_batch: MAX_BATCH,
     max_in_flight: MAX_IN_FLIGHT,
     enough: ENOUGH,
@@ -26,10 +26,8 @@ export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
     when_lost: "outcome_unknown",
     send: (batch, number) => {
       metrics.batch_orders.observe(batch.length);
-      metrics.queued_orders.set(lane.queued);
       // One statement is a transaction by itself, and one round trip.
       return tryAgain(() => placeOrders(db, number, batch));
     },
   });
-  return lane;
 }
