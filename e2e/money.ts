@@ -1,4 +1,5 @@
-import { type Account, ADMIN, type Product } from "./product.ts";
+import type { Page } from "@playwright/test";
+import { type Account, ADMIN, type Product, signIn } from "./product.ts";
 
 interface Deposit {
   amount: number;
@@ -43,4 +44,21 @@ export async function balanceOf(product: Product, player: Account): Promise<numb
   const token = await product.tokenOf(player);
   const { balance } = await product.call("GET /wallet/balance", { token });
   return balance;
+}
+
+/** What a player has asked for, newest first. */
+export async function requestsOf(product: Product, player: Account) {
+  const token = await product.tokenOf(player);
+  const { requests } = await product.call("GET /wallet/requests", { token });
+  return requests;
+}
+
+/** Signs in, and goes to a tab of the wallet. */
+export async function openWallet(page: Page, player: Account, tab: string): Promise<void> {
+  await signIn(page, player);
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Wallet", exact: true })
+    .click();
+  await page.getByRole("tab", { name: tab }).click();
 }

@@ -23,17 +23,20 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
   const ask = useAskWithdrawal({
     onDone: onAsked,
     onError: (error) => {
+      // The question stays: the same may be sent again, though the amount may have left the wallet.
+      if (isUnknown(error)) return;
       setChecked(undefined);
       setErrors(refusalErrors(error));
-      // The form itself tells of an unknown outcome.
-      if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
+      toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
     },
   });
   const check = (data: FormData) => {
     const read = readWithdrawal(data, account_type);
     const found = withdrawalErrors(read, wallet_balance);
     setErrors(found);
-    if (Object.keys(found).length === 0) setChecked(read);
+    if (Object.keys(found).length > 0) return;
+    ask.reset();
+    setChecked(read);
   };
   const send = () => {
     if (checked && !ask.isPending) ask.mutate({ body: bodyOf(checked) });

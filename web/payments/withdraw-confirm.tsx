@@ -3,18 +3,21 @@ import { useMessages } from "../lib/messages.ts";
 import { useUser } from "../lib/session.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { FormError } from "../ui/form-error.tsx";
 import { parseAmount, type Withdrawal } from "./checks.ts";
 
 interface WithdrawConfirmProps {
   /** What is to be confirmed; nothing is open without it. */
   withdrawal: Withdrawal | undefined;
+  /** It went out, and no answer told what became of it: the amount may be gone already. */
+  failure: string | undefined;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** The account in full, to be read once more: money that went to another does not come back. */
-export function WithdrawConfirm({ withdrawal, isBusy, onConfirm, onClose }: WithdrawConfirmProps) {
+export function WithdrawConfirm({ withdrawal, failure, ...question }: WithdrawConfirmProps) {
   const { t } = useMessages();
   const { wallet_balance } = useUser();
   const amount = parseAmount(withdrawal?.amount ?? "") ?? 0;
@@ -23,9 +26,7 @@ export function WithdrawConfirm({ withdrawal, isBusy, onConfirm, onClose }: With
       isOpen={withdrawal !== undefined}
       title={t("wallet.confirm_withdrawal")}
       confirm_label={t("wallet.confirm_send", { amount: formatMoney(amount) })}
-      isBusy={isBusy}
-      onConfirm={onConfirm}
-      onClose={onClose}
+      {...question}
     >
       {withdrawal && (
         <div className="grid gap-4">
@@ -38,9 +39,12 @@ export function WithdrawConfirm({ withdrawal, isBusy, onConfirm, onClose }: With
               </div>
             ))}
           </dl>
-          <p className="text-14 text-quiet">
-            {t("wallet.withdrawal_held", { left: formatMoney(wallet_balance - amount) })}
-          </p>
+          <FormError>{failure}</FormError>
+          {failure === undefined && (
+            <p className="text-14 text-quiet">
+              {t("wallet.withdrawal_held", { left: formatMoney(wallet_balance - amount) })}
+            </p>
+          )}
         </div>
       )}
     </ConfirmDialog>

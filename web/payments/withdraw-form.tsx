@@ -7,7 +7,6 @@ import { ActionBar } from "../ui/action-bar.tsx";
 import { AmountField, type QuickAmount } from "../ui/amount-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { FormError } from "../ui/form-error.tsx";
 import { Form } from "../ui/form.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { AccountFields } from "./account-fields.tsx";
@@ -48,7 +47,6 @@ export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
             <AccountFields type={type} errors={form.errors} />
           </div>
         </Card>
-        <FormError>{form.failure}</FormError>
         <ActionBar isStaticOnDesktop>
           <Button type="submit" size="large" isWide isBusy={form.isPending}>
             {t("wallet.send_withdrawal")}
@@ -57,6 +55,7 @@ export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
       </Form>
       <WithdrawConfirm
         withdrawal={form.checked}
+        failure={form.failure}
         isBusy={form.isPending}
         onConfirm={form.send}
         onClose={form.reconsider}

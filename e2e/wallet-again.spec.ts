@@ -1,0 +1,124 @@
+import { expect, type Page } from "@playwright/test";
+import { expectFitForAll } from "./axe.ts";
+import { balanceOf, giveMoney, openWallet, requestsOf } from "./money.ts";
+import { type Account, type Product, test } from "./product.ts";
+
+test("a lost answer and a double tap ask for one deposit only", async ({ page, product }) => {
+  const player = await product.signUp();
+  await openWallet(page, player, "Deposit");
+  const calls = await loseFirstAnswer(page, "**/api/wallet/deposit");
+  await page.getByRole("button", { name: "₹100", exact: true }).click();
+  const buffer = await page.screenshot();
+  await page
+    .getByLabel("Screenshot")
+    .setInputFiles({ name: "paid.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Send request" }).dblclick();
+  await expect(page.getByRole("region", { name: "Your deposit request" })).toBeVisible();
+  expect(calls.length).toBeGreaterThan(1);
+  expect(new Set(calls).size, "keys").toBe(1);
+  expect(await requestsOf(product, player)).toHaveLength(1);
+});
+
+test("a lost answer takes a withdrawal from the wallet once", async ({ page, product }) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 500);
+  await openWallet(page, player, "Withdraw");
+  const calls = await loseFirstAnswer(page, "**/api/wallet/withdraw");
+  await page.getByRole("button", { name: "All" }).click();
+  await page.getByRole("radio", { name: "UPI" }).check();
+  await page.getByLabel("UPI ID").fill("rida@bank");
+  await page.getByRole("button", { name: "Request withdrawal" }).click();
+  await page.getByRole("button", { name: "Withdraw ₹500.00" }).dblclick();
+  await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
+  expect(calls.length).toBeGreaterThan(1);
+  expect(new Set(calls).size, "keys").toBe(1);
+  expect(await requestsOf(product, player)).toHaveLength(2);
+  expect(await balanceOf(product, player)).toBe(0);
+});
+
+test("a withdrawal of all that may have been made is sent again when it is pressed again", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 100);
+  await openWallet(page, player, "Withdraw");
+  await page.route("**/api/wallet/withdraw", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await askForWithdrawal(page);
+  const question = page.getByRole("dialog", { name: "Is everything right?" });
+  await expect(question).toContainText("It is not certain that your request arrived.");
+  await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
+  await expectFitForAll(page);
+  await page.unroute("**/api/wallet/withdraw");
+  await question.getByRole("button", { name: "Withdraw ₹100.00" }).click();
+  await expect(page.getByText("it was not made again")).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(await requestsOf(product, player)).toHaveLength(2);
+});
+
+test("a request of which nobody was told is not made again, and it is said so", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 1_000);
+  await openWallet(page, player, "Deposit");
+  for (const [tab, address, ask] of [
+    ["Deposit", "**/api/wallet/deposit", askForDeposit],
+    ["Withdraw", "**/api/wallet/withdraw", askForWithdrawal],
+  ] as const) {
+    await page.getByRole("tab", { name: tab }).click();
+    const { length } = await requestsOf(product, player);
+    await page.route(address, async (route) => void (await route.fetch()));
+    await ask(page);
+    await expect.poll(async () => (await requestsOf(product, player)).length).toBe(length + 1);
+    await page.reload();
+    await page.unroute(address);
+    await expect.poll(() => ageOfLatest(product, player)).toBeGreaterThan(3_000);
+    await ask(page);
+    await expect(page.getByText("it was not made again")).toBeVisible();
+    expect(await page.getByText("submitted successfully").count()).toBe(0);
+    expect(await requestsOf(product, player)).toHaveLength(length + 1);
+    if (tab === "Deposit") await page.getByRole("button", { name: "another deposit" }).click();
+    await ask(page);
+    await expect(page.getByText("request submitted successfully")).toBeVisible();
+    expect(await requestsOf(product, player)).toHaveLength(length + 2);
+    await expect(page.getByText("request submitted successfully")).toBeHidden();
+  }
+  expect(await balanceOf(product, player)).toBe(800);
+});
+
+async function askForDeposit(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "₹100", exact: true }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+}
+
+async function askForWithdrawal(page: Page): Promise<void> {
+  await page.getByLabel("Amount", { exact: true }).fill("100");
+  await page.getByRole("radio", { name: "UPI" }).check();
+  await page.getByLabel("UPI ID").fill("rida@bank");
+  await page.getByRole("button", { name: "Request withdrawal" }).click();
+  await page.getByRole("button", { name: "Withdraw ₹100.00" }).click();
+}
+
+/** How long ago, in milliseconds by the server's clock, the latest request was made. */
+async function ageOfLatest(product: Product, player: Account): Promise<number> {
+  const [latest] = await requestsOf(product, player);
+  const { server_time } = await product.call("GET /about", {});
+  return Date.parse(server_time) - Date.parse(latest?.created_at ?? "");
+}
+
+/** The first call is done, and its answer lost; answers the key of every call. */
+async function loseFirstAnswer(page: Page, address: string): Promise<string[]> {
+  const keys: string[] = [];
+  await page.route(address, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "none");
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  return keys;
+}
