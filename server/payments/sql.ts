@@ -188,7 +188,7 @@ export async function countPayments(db: Db, filter: QueueFilter, most: number): 
   return rows[0]?.counted ?? 0;
 }
 
-/** Reads the players' names besides, and adds up the requests of the players on this page only. */
+/** Reads the names besides, and adds up the requests of the players on this page, once for each. */
 export async function listPayments(
   db: Db,
   filter: QueueFilter,
@@ -218,29 +218,35 @@ export async function listPayments(
       order by ${inQueueOrder}
       limit ${limit}
       offset ${skip}
+    ),
+    history as materialized (
+      select player.user_id, requests.*
+      from (select distinct p.user_id from page join payments p using (id)) as player
+      cross join lateral (
+        select
+          count(*) filter (where e.kind = 'deposit' and e.status = 'approved')
+            as approved_deposits,
+          coalesce(
+            sum(e.amount_paise) filter (where e.kind = 'deposit' and e.status = 'approved'), 0
+          )::bigint as deposited_paise,
+          count(*) filter (where e.kind = 'withdrawal' and e.status = 'approved')
+            as approved_withdrawals,
+          coalesce(
+            sum(e.amount_paise) filter (where e.kind = 'withdrawal' and e.status = 'approved'), 0
+          )::bigint as withdrawn_paise,
+          count(*) filter (where e.status = 'rejected') as rejected,
+          (
+            select coalesce(sum(amount_paise), 0) from debts where user_id = player.user_id
+          )::bigint as owed_paise
+        from payments e
+        where e.user_id = player.user_id
+      ) as requests
     )
     select ${paymentColumns}, u.full_name, u.phone, history.*
     from page
     join ${paymentTables} on p.id = page.id
     join users u on u.id = p.user_id
-    cross join lateral (
-      select
-        count(*) filter (where e.kind = 'deposit' and e.status = 'approved') as approved_deposits,
-        coalesce(
-          sum(e.amount_paise) filter (where e.kind = 'deposit' and e.status = 'approved'), 0
-        )::bigint as deposited_paise,
-        count(*) filter (where e.kind = 'withdrawal' and e.status = 'approved')
-          as approved_withdrawals,
-        coalesce(
-          sum(e.amount_paise) filter (where e.kind = 'withdrawal' and e.status = 'approved'), 0
-        )::bigint as withdrawn_paise,
-        count(*) filter (where e.status = 'rejected') as rejected,
-        (
-          select coalesce(sum(amount_paise), 0) from debts where user_id = p.user_id
-        )::bigint as owed_paise
-      from payments e
-      where e.user_id = p.user_id
-    ) as history
+    join history on history.user_id = p.user_id
     order by ${inQueueOrder}
   `.execute(db);
   return rows;
