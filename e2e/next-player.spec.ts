@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { holdAnswers, untilDrawn } from "./late.ts";
 import { balanceOf, giveMoney } from "./money.ts";
 import { type Account, type Product, signIn, test } from "./product.ts";
 
@@ -13,7 +14,6 @@ test("an order's answer that comes when somebody else is signed in shows them no
   // What they see is theirs by itself, not because it is asked for again.
   await page.route("**/api/**", (route) => route.abort());
   await giveAnswer();
-  await untilDrawn(page);
   // Looked at once: what is told of would go away by itself.
   expect(await page.getByText("Order placed successfully").count()).toBe(0);
   expect(await page.getByText("₹460.00").count()).toBe(0);
@@ -80,11 +80,11 @@ async function twoPlayers(product: Product): Promise<{ one: Account; next: Accou
 /** One places an order and signs out before its answer comes; another signs in. */
 async function leaveOrder(page: Page, product: Product) {
   const { one, next } = await twoPlayers(product);
-  const giveAnswer = await holdAnswer(page);
+  const late = await holdAnswers(page, PLAY);
   await sendOrder(page, one);
   await expect.poll(() => balanceOf(product, one)).toBe(460);
   await changeOver(page, next);
-  return { one, giveAnswer };
+  return { one, giveAnswer: late.give };
 }
 
 /** Confirms an order of ₹40, and goes to another screen while it is under way. */
@@ -95,23 +95,6 @@ async function sendOrder(page: Page, player: Account): Promise<void> {
   await buy(page);
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
-}
-
-/** Has an order done, and its answer wait until it is given. */
-async function holdAnswer(page: Page): Promise<() => Promise<void>> {
-  let give = () => {};
-  await page.route(PLAY, async (route) => {
-    const response = await route.fetch();
-    await new Promise<void>((resolve) => (give = resolve));
-    await route.fulfill({ response });
-  });
-  return async () => {
-    const answered = page.waitForEvent("requestfinished", (request) =>
-      request.url().endsWith("play"),
-    );
-    give();
-    await answered;
-  };
 }
 
 async function choosePlay(page: Page): Promise<void> {
@@ -136,9 +119,3 @@ async function changeOver(page: Page, { full_name, phone, password }: Account): 
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByRole("heading", { name: `Welcome, ${full_name}` })).toBeVisible();
 }
-
-/** Until what has come is on the screen. */
-const untilDrawn = (page: Page) =>
-  page.evaluate(
-    "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
-  );

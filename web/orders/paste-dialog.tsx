@@ -18,21 +18,18 @@ interface PasteDialogProps {
 export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
   const { t } = useMessages();
   const [error, setError] = useState<string>();
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const add = (data: FormData) => {
     const why = onAdd(textOf(data, "text"));
     setError(why);
     if (why === undefined) onClose();
   };
   return (
-    <Dialog isOpen title={t("play.paste")} onClose={onClose}>
+    <Dialog isOpen keepsOpen startsAtField title={t("play.paste")} onClose={onClose}>
       <Form onSubmit={add}>
         <Field label={t("play.paste_label")} hint={hint} error={error}>
           {(wiring) => (
             <textarea
               {...wiring}
-              ref={field}
               name="text"
               rows={3}
               defaultValue={text}

@@ -45,9 +45,16 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      // React passes both on to a dialog around this one.
       onCancel={(event) => {
+        event.stopPropagation();
         event.preventDefault();
         onClose();
+      }}
+      // The second time in a row, Escape and going back do not ask but close it.
+      onClose={(event) => {
+        event.stopPropagation();
+        if (!event.currentTarget.open) event.currentTarget.showModal();
       }}
       onClick={(event) => !keepsOpen && event.target === dialog.current && onClose()}
       className={classes(

@@ -1,0 +1,61 @@
+import { expect } from "@playwright/test";
+import { holdAnswers, untilDrawn } from "./late.ts";
+import { giveMoney } from "./money.ts";
+import { signIn, test } from "./product.ts";
+
+/** What closes a dialog, and what does not. */
+
+test("a question whose answer is under way stays, however often one goes back", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 100);
+  await signIn(page, player);
+  await page.goto("/app/play");
+  const late = await holdAnswers(page, "**/api/orders/play");
+  await page.getByRole("button", { name: /^45\b/ }).click();
+  await page.getByLabel("Amount for 45").fill("40");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await question.getByRole("button", { name: "Confirm" }).click();
+  for (let press = 0; press < 3; press += 1) {
+    await page.keyboard.press("Escape");
+    await untilDrawn(page);
+  }
+  await expect(question).toBeVisible();
+  await late.give();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+});
+
+test("going back from a question leaves what it was asked in", async ({ page, product }) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 100);
+  const [house] = await product.call("GET /houses");
+  const plays = [{ type: "direct" as const, round: "second" as const, number: 7, amount: 20 }];
+  await product.call("POST /orders/play", {
+    token: await product.tokenOf(player),
+    body: { house_id: house?.id ?? 0, play_date: "2026-11-20", plays },
+  });
+  await signIn(page, player);
+  await page.goto("/app/history");
+  await page.getByRole("link", { name: /Pending/ }).click();
+  const cancel = page.getByRole("button", { name: "Cancel order" });
+  await cancel.click();
+  const question = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(question).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(cancel).toBeVisible();
+});
+
+test("what was typed to be pasted is not lost by a tap beside it", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  await page.goto("/app/play");
+  await page.getByRole("button", { name: "Paste numbers" }).click();
+  const field = page.getByLabel("Numbers and amounts");
+  await expect(field).toBeFocused();
+  await field.fill("23 45 @10");
+  await page.mouse.click(20, 20);
+  await expect(field).toHaveValue("23 45 @10");
+});
