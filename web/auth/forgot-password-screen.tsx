@@ -17,13 +17,13 @@ export function ForgotPasswordScreen() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const send = useCall("POST /auth/forgot-password", {
     onError: (error) => setErrors({ phone: sentenceOfFailure(error) }),
-    onSuccess: (_, { body: { phone } }) => navigate("/reset-password", { state: { phone } }),
   });
   const submit = (data: FormData) => {
     const phone = textOf(data, "phone").trim();
     const isPhone = parsePhone(phone) !== undefined;
     setErrors(isPhone ? {} : { phone: t("error.invalid_phone") });
-    if (isPhone) send.mutate({ body: { phone } });
+    const goOn = () => navigate("/reset-password", { state: { phone } });
+    if (isPhone) send.mutate({ body: { phone } }, { onSuccess: goOn });
   };
   return (
     <AuthPage

@@ -60,12 +60,6 @@ export function useCancelOrder() {
   });
 }
 
-/** The newest order of the player, if there is one. */
-export async function findLastOrder(): Promise<Order | undefined> {
-  const [order] = await api("GET /orders", { query: { limit: 1 } });
-  return order;
-}
-
 const PAGE_SIZE = 20;
 
 /** The player's orders, newest first, by page; after a full page there may be more. */

@@ -56,7 +56,8 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
   const { fault, sentence, setFault, change } = useFault(changeSlip, limits);
   const placing = usePlacing({ house_id: house.id, day, onPlaced: clearSlip });
   useClosing(placing, open);
-  const repeat = useRepeat(({ numbers }) => {
+  const isEmpty = isEmptySlip(slip);
+  const repeat = useRepeat(isEmpty, ({ numbers }) => {
     change(() => slipOfOrder(numbers));
     const [first] = showNumbers(numbers);
     if (first) view.go(first);
@@ -79,7 +80,7 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
         change={change}
         limits={limits}
         fault_spot={fault?.spot}
-        onRepeat={isEmptySlip(slip) ? repeat : undefined}
+        onRepeat={isEmpty ? repeat : undefined}
       />
       <PlaceBar
         total={totalOf(plays)}

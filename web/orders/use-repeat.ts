@@ -1,23 +1,22 @@
-import { isSessionEnd, sentenceOfFailure } from "../lib/api-error.ts";
+import { useEffect } from "react";
+import { useCall } from "../lib/call.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
-import { findLastOrder, type Order } from "./api.ts";
+import type { Order } from "./api.ts";
 
-/** Fetches the player's last order, to fill it in again, and says what came of it. */
-export function useRepeat(fillIn: (order: Order) => void): () => void {
+/**
+ * Fetches the player's last order, to fill it into a slip that is empty, and says what came of it.
+ * Who has filled in something meanwhile, or has gone on, keeps what they have.
+ */
+export function useRepeat(isEmpty: boolean, fillIn: (order: Order) => void): () => void {
   const { t } = useMessages();
-  const repeat = async () => {
-    const order = await findLastOrder();
-    if (!order) {
-      toast.notice(t("play.nothing_to_repeat"));
-      return;
-    }
-    fillIn(order);
-    toast.notice(t("play.repeated"));
+  const { mutate, reset } = useCall("GET /orders");
+  useEffect(() => {
+    if (!isEmpty) reset();
+  }, [isEmpty, reset]);
+  const take = ([order]: Order[]) => {
+    if (order) fillIn(order);
+    toast.notice(t(order ? "play.repeated" : "play.nothing_to_repeat"));
   };
-  return () => {
-    repeat().catch((error: unknown) => {
-      if (!isSessionEnd(error)) toast.failure(sentenceOfFailure(error));
-    });
-  };
+  return () => mutate({ query: { limit: 1 } }, { onSuccess: take });
 }

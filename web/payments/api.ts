@@ -12,24 +12,22 @@ export type PaymentRequest = ApiReply<"GET /wallet/requests">["requests"][number
 
 export type PaymentMethod = ApiReply<"GET /wallet/payment-methods">["deposit_methods"][number];
 
-interface Outcome {
-  onDone: (request: PaymentRequest) => void;
-  onError: (error: Error) => void;
-}
-
 export const usePaymentMethods = () =>
   useQuery({ ...apiQuery("GET /wallet/payment-methods"), staleTime: METHODS_FRESH_MS });
 
+/** What a failure of asking is told by. */
+type OnError = (error: Error) => void;
+
 /** Asks for a deposit. It is done once the list of requests shows it. */
-export const useAskDeposit = (outcome: Outcome) =>
-  useCall("POST /wallet/deposit", useTold(outcome, "wallet.deposit_done"));
+export const useAskDeposit = (onError: OnError) =>
+  useCall("POST /wallet/deposit", useTold(onError, "wallet.deposit_done"));
 
 /** Asks for a withdrawal; the amount has left the wallet when it is done. */
-export const useAskWithdrawal = (outcome: Outcome) =>
-  useCall("POST /wallet/withdraw", useTold(outcome, "wallet.withdrawal_done"));
+export const useAskWithdrawal = (onError: OnError) =>
+  useCall("POST /wallet/withdraw", useTold(onError, "wallet.withdrawal_done"));
 
 /** Tells what was done, once it is shown: that the request was made now, or stood already. */
-function useTold({ onDone, onError }: Outcome, done: MessageKey) {
+function useTold(onError: OnError, done: MessageKey) {
   const refreshMoney = useRefreshMoney();
   return {
     onError,
@@ -37,7 +35,6 @@ function useTold({ onDone, onError }: Outcome, done: MessageKey) {
       await refreshMoney();
       if (isEarlier(request, pressed_at)) toast.notice(t("wallet.asked_before"));
       else toast.success(t(done));
-      onDone(request);
     },
   };
 }

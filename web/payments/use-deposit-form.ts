@@ -12,14 +12,11 @@ export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentReque
   const { t } = useMessages();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [progress, setProgress] = useState<number>();
-  const ask = useAskDeposit({
-    onDone: onAsked,
-    onError: (error) => {
-      setProgress(undefined);
-      setErrors(refusalErrors(error));
-      // The form itself tells of an unknown outcome.
-      if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
-    },
+  const ask = useAskDeposit((error) => {
+    setProgress(undefined);
+    setErrors(refusalErrors(error));
+    // The form itself tells of an unknown outcome.
+    if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
   });
   const submit = () => {
     if (ask.isPending) return;
@@ -28,7 +25,8 @@ export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentReque
     if (Object.keys(found).length > 0) return;
     // Only a picture takes long enough for its progress to mean anything.
     const via = deposit.proof ? { via: uploadWith(setProgress) } : {};
-    ask.mutate({ form: formOf(deposit), ...via });
+    // Who has left the form meanwhile is not led back.
+    ask.mutate({ form: formOf(deposit), ...via }, { onSuccess: onAsked });
   };
   const failure = isUnknown(ask.error) ? t("wallet.outcome_unknown") : undefined;
   return { errors, failure, progress, isPending: ask.isPending, submit };

@@ -20,15 +20,12 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
   const { wallet_balance } = useUser();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<Withdrawal>();
-  const ask = useAskWithdrawal({
-    onDone: onAsked,
-    onError: (error) => {
-      // The question stays: the same may be sent again, though the amount may have left the wallet.
-      if (isUnknown(error)) return;
-      setChecked(undefined);
-      setErrors(refusalErrors(error));
-      toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
-    },
+  const ask = useAskWithdrawal((error) => {
+    // The question stays: the same may be sent again, though the amount may have left the wallet.
+    if (isUnknown(error)) return;
+    setChecked(undefined);
+    setErrors(refusalErrors(error));
+    toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
   });
   const check = (data: FormData) => {
     const read = readWithdrawal(data, account_type);
@@ -39,7 +36,7 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
     setChecked(read);
   };
   const send = () => {
-    if (checked && !ask.isPending) ask.mutate({ body: bodyOf(checked) });
+    if (checked && !ask.isPending) ask.mutate({ body: bodyOf(checked) }, { onSuccess: onAsked });
   };
   const failure = isUnknown(ask.error) ? t("wallet.outcome_unknown") : undefined;
   const reconsider = () => setChecked(undefined);

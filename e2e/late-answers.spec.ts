@@ -1,0 +1,92 @@
+import { expect, type Page } from "@playwright/test";
+import { holdAnswers } from "./late.ts";
+import { giveMoney } from "./money.ts";
+import { type Account, type Product, signIn, test } from "./product.ts";
+
+/** Answers that come when the person has gone on, or has chosen something else meanwhile. */
+
+test("who has left a deposit on its way is told of it, and stays where they are", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.signUp());
+  await goTo(page, "Wallet");
+  await page.getByRole("tab", { name: "Deposit" }).click();
+  const late = await holdAnswers(page, "**/api/wallet/deposit");
+  await page.getByRole("button", { name: "₹500", exact: true }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  await goTo(page, "Play");
+  await number(page, "45").click();
+  await late.give();
+  await expect(page.getByText("Deposit request submitted successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/play$/);
+  await expect(number(page, "45")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("an order to repeat that comes late replaces nothing, and leads nowhere", async ({
+  page,
+  product,
+}) => {
+  const player = await aPlayer(product);
+  const [house] = await product.call("GET /houses");
+  const plays = [{ type: "direct" as const, round: "second" as const, number: 12, amount: 10 }];
+  await product.call("POST /orders/play", {
+    token: await product.tokenOf(player),
+    body: { house_id: house?.id ?? 0, play_date: "2026-11-20", plays },
+  });
+  await signIn(page, player);
+  await goTo(page, "Play");
+  const repeat = page.getByRole("button", { name: "Repeat my last order" });
+  const late = await holdAnswers(page, "**/api/orders?limit=1");
+  await repeat.click();
+  await number(page, "45").click();
+  await late.give();
+  await expect(number(page, "45")).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("radio", { name: "First Round" })).toBeChecked();
+
+  await number(page, "45").click();
+  await repeat.click();
+  await goTo(page, "Wallet");
+  await late.give();
+  await expect(page.getByRole("heading", { name: "Wallet" })).toBeVisible();
+  await expect(page).toHaveURL(/\/app\/wallet$/);
+});
+
+test("a code that was asked for leads nobody away who has gone on", async ({ page, product }) => {
+  const { phone } = await product.signUp();
+  await page.goto("/forgot-password");
+  await page.getByLabel("Phone number").fill(phone);
+  const late = await holdAnswers(page, "**/api/auth/forgot-password");
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByRole("link", { name: "Back to login" }).click();
+  await page.getByLabel("Phone number").fill(phone);
+  await late.give();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+async function aPlayer(product: Product): Promise<Account> {
+  const player = await product.signUp();
+  await giveMoney(product, player, 500);
+  return player;
+}
+
+const goTo = (page: Page, place: string): Promise<void> =>
+  page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: place, exact: true })
+    .click();
+
+const number = (page: Page, digits: string) =>
+  page
+    .getByRole("group", { name: / numbers, / })
+    .getByRole("button", { name: new RegExp(`^${digits}\\b`) });
+
+/** The bar or the side of the screen, where the balance stands. */
+const balance = (page: Page) => page.getByRole("banner").filter({ visible: true });
+
+async function buy(page: Page): Promise<void> {
+  await number(page, "45").click();
+  await page.getByLabel("Amount for 45").fill("40");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await page.getByRole("button", { name: "Confirm" }).click();
+}
