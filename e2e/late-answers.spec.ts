@@ -52,6 +52,27 @@ test("an order to repeat that comes late replaces nothing, and leads nowhere", a
   await expect(page).toHaveURL(/\/app\/wallet$/);
 });
 
+test("what was bought is no longer filled in for who left the order on its way", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await aPlayer(product));
+  for (const isBack of [false, true]) {
+    await goTo(page, "Play");
+    const late = await holdAnswers(page, "**/api/orders/play");
+    await buy(page);
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+    if (isBack) await goTo(page, "Play");
+    await late.give();
+    await expect(page.getByText("Order placed successfully")).toBeVisible();
+    if (!isBack) await goTo(page, "Play");
+    await expect(number(page, "45")).toHaveAttribute("aria-pressed", "false");
+    await page.getByRole("button", { name: "Close" }).first().click();
+    await goTo(page, "Home");
+  }
+});
+
 test("a code that was asked for leads nobody away who has gone on", async ({ page, product }) => {
   const { phone } = await product.signUp();
   await page.goto("/forgot-password");

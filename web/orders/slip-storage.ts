@@ -15,6 +15,23 @@ export const loadSlip = (owner: SlipOwner): Slip => parseSlip(readInTab(keyOf(ow
 export const keepSlip = (owner: SlipOwner, slip: Slip): void =>
   writeInTab(keyOf(owner), isEmptySlip(slip) ? null : JSON.stringify(slip));
 
+/**
+ * Once its plays are bought nothing of a slip stays, lest they are bought again: neither for a form
+ * that was left before the answer came, nor in one that has taken its place.
+ */
+export function emptySlip(owner: SlipOwner): void {
+  keepSlip(owner, EMPTY_SLIP);
+  for (const listener of listeners) listener(keyOf(owner));
+}
+
+export function onEmptied(owner: SlipOwner, listener: () => void): () => void {
+  const tell = (key: string) => key === keyOf(owner) && listener();
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+const listeners = new Set<(key: string) => void>();
+
 /** What another version of the app may have written is read as far as it makes sense. */
 export function parseSlip(text: string | null): Slip {
   const kept = parseJson(text ?? "");

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { EMPTY_SLIP, type Slip } from "./slip.ts";
-import { keepSlip, loadSlip, type SlipOwner } from "./slip-storage.ts";
+import { emptySlip, keepSlip, loadSlip, onEmptied, type SlipOwner } from "./slip-storage.ts";
 
 export type ChangeSlip = (change: (slip: Slip) => Slip) => void;
 
 /** The slip of a player for a house and a day; it survives a reload. */
 export function useSlip({ user_id, house_id, day }: SlipOwner) {
-  const [slip, setSlip] = useState(() => loadSlip({ user_id, house_id, day }));
-  useEffect(() => keepSlip({ user_id, house_id, day }, slip), [user_id, house_id, day, slip]);
+  const owner = useMemo(() => ({ user_id, house_id, day }), [user_id, house_id, day]);
+  const [slip, setSlip] = useState(() => loadSlip(owner));
+  useEffect(() => keepSlip(owner, slip), [owner, slip]);
+  useEffect(() => onEmptied(owner, () => setSlip(EMPTY_SLIP)), [owner]);
   const changeSlip: ChangeSlip = useCallback((change) => setSlip(change), []);
-  const clearSlip = useCallback(() => setSlip(EMPTY_SLIP), []);
+  const clearSlip = useCallback(() => emptySlip(owner), [owner]);
   return { slip, changeSlip, clearSlip };
 }
