@@ -73,6 +73,22 @@ test("what was bought is no longer filled in for who left the order on its way",
   }
 });
 
+test("a balance that was asked for before an order does not replace the order's", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await aPlayer(product));
+  // The page asks again once it hears what happens.
+  const late = await holdAnswers(page, "**/api/auth/me", 1);
+  await page.goto("/app/play");
+  await late.asked();
+  await buy(page);
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  await expect(balance(page)).toContainText("₹460.00");
+  await late.give();
+  await expect(balance(page)).toContainText("₹460.00");
+});
+
 test("a code that was asked for leads nobody away who has gone on", async ({ page, product }) => {
   const { phone } = await product.signUp();
   await page.goto("/forgot-password");

@@ -51,12 +51,18 @@ export async function endSession(client: QueryClient): Promise<void> {
   await told;
 }
 
-/** Shows a balance that an answer carried, wherever the balance stands. */
+/** Shows the balance that an answer to a call on money carried. */
 export function useShowBalance(): (balance: number) => void {
   const client = useQueryClient();
-  return (balance) => showBalance(client, balance);
+  return (balance) => {
+    showBalance(client, balance);
+    // What is being asked for may come with the balance of before.
+    const { queryKey } = apiQuery("GET /auth/me");
+    void client.refetchQueries({ queryKey, fetchStatus: "fetching" });
+  };
 }
 
+/** Shows a balance wherever the balance stands. */
 export function showBalance(client: QueryClient, balance: number): void {
   client.setQueryData<SessionUser>(
     apiQuery("GET /auth/me").queryKey,

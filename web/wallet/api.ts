@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiReply } from "../lib/client.ts";
 import { apiQuery } from "../lib/query.ts";
-import { useShowBalance } from "../lib/session.ts";
+import { showBalance } from "../lib/session.ts";
 
 export type Transaction = ApiReply<"GET /wallet/transactions">["transactions"][number];
 
@@ -9,13 +9,13 @@ const PAGE = 20;
 
 /** Asks for the balance whenever a wallet is opened; it then stands everywhere. */
 export function useFreshBalance() {
-  const showBalance = useShowBalance();
+  const client = useQueryClient();
   const balance = apiQuery("GET /wallet/balance");
   return useQuery({
     ...balance,
     queryFn: async (context) => {
       const reply = await balance.queryFn(context);
-      showBalance(reply.balance);
+      showBalance(client, reply.balance);
       return reply;
     },
     refetchOnMount: "always",
