@@ -4,6 +4,8 @@ import { expectFitForAll } from "./axe.ts";
 import { askDeposit, balanceOf, decide, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { test } from "./product.ts";
 
+const UNAVAILABLE = { status: 400, json: { code: "method_unavailable", detail: "Not available" } };
+
 const LONG_NAME = "Screenshot_2026-11-20-13-31-12-345_com.google.android.apps.nbu.paisa.user.png";
 
 test("a deposit is paid, told with a screenshot, and credited once approved", async ({
@@ -102,6 +104,7 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
 
   await panel.getByLabel("Amount", { exact: true }).fill("50001");
   await panel.getByRole("button", { name: "Remove the image" }).click();
+  await expect(panel.getByText("The screenshot must be a PNG, JPEG or WebP image")).toBeHidden();
   await panel.getByLabel("Transaction number").fill("555555555555");
   await send.click();
   await expect(panel.getByText("Maximum deposit amount is ₹50,000")).toBeVisible();
@@ -117,6 +120,13 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
   await send.click();
   await expect(panel.getByText("This transaction number was already used")).toBeVisible();
   expect(await requestsOf(product, player)).toHaveLength(1);
+  await page.route("**/api/wallet/deposit", (route) => route.fulfill(UNAVAILABLE));
+  await panel.getByLabel("Transaction number").fill("");
+  await send.click();
+  const sentence = panel.getByText("This payment method is not available");
+  await expect(sentence).toBeVisible();
+  await panel.getByRole("radio", { name: "PhonePe" }).check();
+  await expect(sentence).toBeHidden();
 });
 
 test("a withdrawal leaves the wallet at once and comes back when it is rejected", async ({

@@ -143,6 +143,7 @@ function Details({ deposit, errors, onChange }: PartProps) {
         />
         <ImageField
           label={t("wallet.proof")}
+          name="proof"
           types={PROOF_TYPES}
           isOptional
           hint={t("wallet.proof_hint")}

@@ -17,6 +17,7 @@ export function MethodChoice({ methods, ...choice }: MethodChoiceProps) {
   return (
     <ChoiceCards
       label={t("wallet.method")}
+      name="payment_method"
       choices={methods.map((method) => ({
         value: method.id,
         label: method.name,

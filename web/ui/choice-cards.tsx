@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
+import { useIsMended } from "./form.tsx";
 
 interface Choice<V extends string | number> {
   value: V;
@@ -13,12 +14,15 @@ interface ChoiceCardsProps<V extends string | number> {
   value: V | undefined;
   onChange: (value: V) => void;
   error?: string | undefined;
+  /** By which its form knows it: what it was found at fault for goes with another choice. */
+  name?: string;
 }
 
 /** One of several, each a card with a picture. Radio buttons underneath, as in Segmented. */
 export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V>) {
-  const { label, choices, value, onChange, error } = props;
+  const { label, choices, value, onChange, name } = props;
   const id = useId();
+  const error = useIsMended(name) ? undefined : props.error;
   return (
     <fieldset className="min-w-0" aria-describedby={error && `${id}-error`}>
       <legend className="mb-1.5 text-14 font-semibold">{label}</legend>
@@ -35,7 +39,7 @@ export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V
           >
             <input
               type="radio"
-              name={id}
+              name={name ?? id}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
               className="absolute inset-0 cursor-pointer opacity-0"

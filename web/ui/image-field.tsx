@@ -8,6 +8,8 @@ import { Field } from "./field.tsx";
 
 interface ImageFieldProps {
   label: string;
+  /** By which its form knows it. */
+  name: string;
   hint?: string;
   error?: string | undefined;
   isOptional?: boolean;
@@ -22,9 +24,11 @@ export function ImageField({ types, file, onChange, ...field }: ImageFieldProps)
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
-    if (input.current) input.current.value = "";
-    onChange(undefined);
-    input.current?.focus();
+    if (!input.current) return;
+    input.current.value = "";
+    // Its form hears of it, as of a choice.
+    input.current.dispatchEvent(new Event("change", { bubbles: true }));
+    input.current.focus();
   };
   return (
     <Field {...field}>
@@ -38,6 +42,7 @@ export function ImageField({ types, file, onChange, ...field }: ImageFieldProps)
             <input
               ref={input}
               {...wiring}
+              name={field.name}
               type="file"
               accept={types.join(",")}
               onChange={({ target }) => onChange(target.files?.[0])}
