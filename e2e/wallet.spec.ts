@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { expect } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
+import { REFUSAL } from "./failing.ts";
 import { askDeposit, balanceOf, decide, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { test } from "./product.ts";
 
@@ -127,6 +128,21 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
   await expect(sentence).toBeVisible();
   await panel.getByRole("radio", { name: "PhonePe" }).check();
   await expect(sentence).toBeHidden();
+});
+
+test("a deposit is shown though the list of requests cannot be had anew", async ({
+  page,
+  product,
+}) => {
+  const listed = page.waitForResponse("**/api/wallet/requests*");
+  await openWallet(page, await product.signUp(), "Deposit");
+  await listed;
+  await page.route("**/api/wallet/requests*", (route) => route.fulfill(REFUSAL));
+  await page.getByRole("button", { name: "₹100", exact: true }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  const state = page.getByRole("region", { name: "Your deposit request" });
+  await expect(state).toContainText("₹100.00");
+  await expect(state).toContainText("Pending");
 });
 
 test("a withdrawal leaves the wallet at once and comes back when it is rejected", async ({

@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api, type ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
@@ -7,8 +13,10 @@ import { type MessageKey, t } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
+type Page = ApiReply<"GET /wallet/requests">;
+
 /** A deposit or withdrawal that somebody asked for. */
-export type PaymentRequest = ApiReply<"GET /wallet/requests">["requests"][number];
+export type PaymentRequest = Page["requests"][number];
 
 export type PaymentMethod = ApiReply<"GET /wallet/payment-methods">["deposit_methods"][number];
 
@@ -28,10 +36,13 @@ export const useAskWithdrawal = (onError: OnError) =>
 
 /** Tells what was done, once it is shown: that the request was made now, or stood already. */
 function useTold(onError: OnError, done: MessageKey) {
+  const client = useQueryClient();
   const refreshMoney = useRefreshMoney();
   return {
     onError,
     onSuccess: async (request: PaymentRequest, _: unknown, pressed_at: number) => {
+      // It is there though the list cannot be had anew.
+      showRequest(client, request);
       await refreshMoney();
       if (isEarlier(request, pressed_at)) toast.notice(t("wallet.asked_before"));
       else toast.success(t(done));
@@ -46,7 +57,7 @@ function useTold(onError: OnError, done: MessageKey) {
 export function useRequests() {
   const refreshMoney = useRefreshMoney();
   const query = useInfiniteQuery({
-    queryKey: ["GET /wallet/requests", "pages"],
+    queryKey: PAGES,
     queryFn: ({ pageParam, signal }) =>
       api("GET /wallet/requests", { query: { limit: PAGE, skip: pageParam }, signal }),
     initialPageParam: 0,
@@ -64,6 +75,7 @@ export function useRequests() {
 export const isWaiting = ({ status }: { status: string }): boolean => status === "pending";
 
 const PAGE = 20;
+const PAGES = ["GET /wallet/requests", "pages"];
 const POLL_MS = 5_000;
 const METHODS_FRESH_MS = 60_000;
 
@@ -73,6 +85,21 @@ const MONEY = [
   "GET /wallet/transactions",
   "GET /wallet/requests",
 ] as const;
+
+function showRequest(client: QueryClient, request: PaymentRequest): void {
+  client.setQueryData<InfiniteData<Page>>(
+    PAGES,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, at) => (at === 0 ? withRequest(page, request) : page)),
+      },
+  );
+}
+
+const withRequest = ({ requests }: Page, request: PaymentRequest): Page => ({
+  requests: [request, ...requests.filter(({ id }) => id !== request.id)],
+});
 
 function useRefreshMoney(): () => Promise<unknown> {
   const client = useQueryClient();
