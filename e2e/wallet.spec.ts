@@ -198,6 +198,25 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await expectFitForAll(page);
 });
 
+test("what a withdrawal leaves is said rightly as long as it is shown", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 1_000);
+  await openWallet(page, player, "Withdraw");
+  await page.getByLabel("Amount", { exact: true }).fill("400");
+  await page.getByRole("radio", { name: "UPI" }).check();
+  await page.getByLabel("UPI ID").fill("rida@bank");
+  await page.getByRole("button", { name: "Request withdrawal" }).click();
+  const question = page.getByRole("dialog", { name: "Is everything right?" });
+  // The question stays until the list has it; the balance is there before.
+  await page.route("**/api/wallet/requests*", () => undefined);
+  await question.getByRole("button", { name: "Withdraw ₹400.00" }).click();
+  await expect(page.getByRole("banner").filter({ visible: true })).toContainText("₹600.00");
+  await expect(question).toContainText("₹600.00 stays");
+});
+
 test("a long statement is loaded page by page", async ({ page, product }) => {
   const player = await product.signUp();
   for (let at = 1; at <= 21; at += 1) await giveMoney(product, player, 100 + at);

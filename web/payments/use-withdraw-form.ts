@@ -14,12 +14,17 @@ import {
   withdrawalErrors,
 } from "./checks.ts";
 
+/** What is asked about, with what it leaves: the balance is another once the amount has gone. */
+export interface CheckedWithdrawal extends Withdrawal {
+  left: number;
+}
+
 /** Checks a withdrawal, keeps what was found right until it is confirmed, and sends it. */
 export function useWithdrawForm(account_type: AccountType, onAsked: () => void) {
   const { t } = useMessages();
   const { wallet_balance } = useUser();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [checked, setChecked] = useState<Withdrawal>();
+  const [checked, setChecked] = useState<CheckedWithdrawal>();
   const ask = useAskWithdrawal((error) => {
     // The question stays: the same may be sent again, though the amount may have left the wallet.
     if (isUnknown(error)) return;
@@ -33,7 +38,7 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     ask.reset();
-    setChecked(read);
+    setChecked({ ...read, left: wallet_balance - (parseAmount(read.amount) ?? 0) });
   };
   const send = () => {
     if (checked && !ask.isPending) ask.mutate({ body: bodyOf(checked) }, { onSuccess: onAsked });

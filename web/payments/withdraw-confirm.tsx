@@ -1,14 +1,14 @@
 import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
-import { useUser } from "../lib/session.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { parseAmount, type Withdrawal } from "./checks.ts";
+import { parseAmount } from "./checks.ts";
+import type { CheckedWithdrawal } from "./use-withdraw-form.ts";
 
 interface WithdrawConfirmProps {
   /** What is to be confirmed; nothing is open without it. */
-  withdrawal: Withdrawal | undefined;
+  withdrawal: CheckedWithdrawal | undefined;
   /** It went out, and no answer told what became of it: the amount may be gone already. */
   failure: string | undefined;
   isBusy: boolean;
@@ -19,7 +19,6 @@ interface WithdrawConfirmProps {
 /** The account in full, to be read once more: money that went to another does not come back. */
 export function WithdrawConfirm({ withdrawal, failure, ...question }: WithdrawConfirmProps) {
   const { t } = useMessages();
-  const { wallet_balance } = useUser();
   const amount = parseAmount(withdrawal?.amount ?? "") ?? 0;
   return (
     <ConfirmDialog
@@ -42,7 +41,7 @@ export function WithdrawConfirm({ withdrawal, failure, ...question }: WithdrawCo
           <FormError>{failure}</FormError>
           {failure === undefined && (
             <p className="text-14 text-quiet">
-              {t("wallet.withdrawal_held", { left: formatMoney(wallet_balance - amount) })}
+              {t("wallet.withdrawal_held", { left: formatMoney(withdrawal.left) })}
             </p>
           )}
         </div>
@@ -51,7 +50,7 @@ export function WithdrawConfirm({ withdrawal, failure, ...question }: WithdrawCo
   );
 }
 
-const linesOf = ({ account_type, ...account }: Withdrawal) =>
+const linesOf = ({ account_type, ...account }: CheckedWithdrawal) =>
   account_type === "upi"
     ? [{ label: "wallet.upi_id" as const, text: account.upi_id }]
     : [
