@@ -93,6 +93,14 @@ test("a month of a house is counted, and predicts nothing", async ({ page, produ
   await expect(days).toHaveCount(2);
   await expect(days.first()).toContainText("20 Nov");
   await expectFitForAll(page);
+
+  // Until the numbers of another house come, none stand under its name.
+  const other = await makeHouse(product, "Nongstoin");
+  await page.reload();
+  await expect(days).toHaveCount(2);
+  await page.route(`**/api/results?*house_id=${other.id}`, () => undefined);
+  await page.getByLabel("House", { exact: true }).selectOption(other.name);
+  await expect(days).toHaveCount(0);
 });
 
 async function openResults(page: Page, product: Product): Promise<void> {

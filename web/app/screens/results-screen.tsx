@@ -121,13 +121,18 @@ const MONTH_DAYS = 30;
 
 function MonthView({ houses, house, onChange }: ViewProps) {
   const { t } = useMessages();
-  const results = usePublishedResults(MONTH_DAYS, house?.id);
+  const { isPlaceholderData, ...results } = usePublishedResults(MONTH_DAYS, house?.id);
+  // Nothing in a month says whose it is: another house's does not stand for the chosen one's.
+  const data = isPlaceholderData ? undefined : results.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="sm:max-w-88">
         <HouseSelect houses={houses} house={house} onChange={onChange} />
       </div>
-      <Loaded query={results} skeleton={<SkeletonRows count={2} className="h-48 w-full" />}>
+      <Loaded
+        query={{ ...results, data }}
+        skeleton={<SkeletonRows count={2} className="h-48 w-full" />}
+      >
         {(rows) =>
           rows.length > 0 ? (
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
