@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, type LucideIcon, Plus, Target, Trophy, Wallet } from "lucide-react";
 import { Link } from "wouter";
+import { dayInIndia } from "../../../contract/dates.ts";
 import { nextRounds } from "../../houses/rounds.ts";
 import { houseName } from "../../lib/house-name.ts";
 import { useServerNow } from "../../lib/clock.ts";
@@ -63,6 +64,7 @@ function NextClosing() {
   const houses = useQuery(apiQuery("GET /houses"));
   const next = now === undefined ? undefined : nextRounds(houses.data ?? [], now, "closes_at")[0];
   if (!next) return houses.isError ? null : <div className="min-h-38.5" />;
+  const way = `/app/play?house=${next.house.id}&date=${dayInIndia(next.closes_at)}`;
   return (
     <div className="grid content-start gap-1 border-t border-line pt-4 sm:border-t-0 sm:border-l sm:pt-0 sm:pl-6">
       <p className="text-14 text-quiet">{t("dashboard.next_closing")}</p>
@@ -76,7 +78,7 @@ function NextClosing() {
         <Countdown ends_at={next.closes_at} />
       </p>
       <div className="mt-2">
-        <ButtonLink to={`/app/play?house=${next.house.id}`}>{t("nav.play")}</ButtonLink>
+        <ButtonLink to={way}>{t("nav.play")}</ButtonLink>
       </div>
     </div>
   );
