@@ -55,7 +55,7 @@ test("each kind has its sentence, and leads to where it belongs", async ({ page,
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
   expect(links).toEqual([
-    "/app/history?status=won",
+    "/app/history",
     "/app/results?house=1",
     "/app/wallet?tab=balance&view=requests",
     "/app/wallet?tab=balance&view=requests",

@@ -55,7 +55,8 @@ export function placeOf({
 }: Notification): { path: string; label: string } | undefined {
   switch (kind) {
     case "win":
-      return { path: "/app/history?status=won", label: t("nav.history") };
+      // Not those that are won: an order whose other round is still to come is among the confirmed.
+      return { path: "/app/history", label: t("nav.history") };
     case "result_voided":
       return { path: `/app/results?house=${params["house_id"]}`, label: t("nav.results") };
     case "payment_approved":
