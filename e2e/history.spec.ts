@@ -83,6 +83,20 @@ test("an order is confirmed on the open screen when its booking closes", async (
   await expect(orders).toContainText("Confirmed");
 });
 
+test("an order that was closed again is no step on the way back", async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const player = await aPlayer(page, product);
+  await order(product, player, 30);
+  await page.goto("/app/wallet");
+  await page.goto("/app/history");
+  await page.getByRole("link", { name: /Pending/ }).click();
+  await detailsOf(page).getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).toHaveURL(/\/app\/history$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/app\/wallet$/);
+});
+
 test("what each number won stands in the details", async ({ page, product }) => {
   const player = await aPlayer(page, product);
   const house = await shillong(product);

@@ -7,6 +7,9 @@ import type { Order } from "./api.ts";
 import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
+/** What the browser's history knows an order by that was opened from its list. */
+export const FROM_LIST = "from the list";
+
 interface OrderListProps {
   orders: readonly Order[];
   houseNameOf: (name: string) => string;
@@ -46,6 +49,7 @@ function OrderLink({ order, house_name, isShown, to }: OrderLinkProps) {
   return (
     <Link
       to={to}
+      state={FROM_LIST}
       aria-current={isShown || undefined}
       className={classes(
         "flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3",

@@ -10,7 +10,7 @@ import { useIsWide } from "../../lib/screen-width.ts";
 import { forgetOrders, type Order, useOrderPages } from "../../orders/api.ts";
 import { orderCode } from "../../lib/order-code.ts";
 import { OrderDetails } from "../../orders/order-details.tsx";
-import { OrderList } from "../../orders/order-list.tsx";
+import { FROM_LIST, OrderList } from "../../orders/order-list.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -150,7 +150,12 @@ function useAddress() {
     order_id: Number(search.get("order")) || undefined,
     linkTo,
     setStatus,
-    close: () => setSearch(status ? { status } : {}, { replace: true }),
+    close: () => {
+      const isFromList = history.state === FROM_LIST;
+      setSearch(status ? { status } : {}, { replace: true });
+      // The list is the entry before as well; from there the next way back leads on.
+      if (isFromList) history.back();
+    },
   };
 }
 
