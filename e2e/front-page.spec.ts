@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { passTimeOn } from "./passing-time.ts";
 import { signIn, test } from "./product.ts";
 
 /** English is what the page is written in; its data and everything that moves come later. */
@@ -151,6 +152,20 @@ test("the way into the app stands on one line, in every language", async ({
     await expect(link).toHaveText(name);
     expect(await page.evaluate<number>(LINES), language).toBe(1);
   }
+});
+
+test("at midnight the numbers of the day become the latest", async ({ page }) => {
+  const pass = await passTimeOn(page);
+  const house = { id: 1, name: "Khanapara FC", name_translations: {} };
+  const result = { date: "2026-11-20", first_round: 45, second_round: 7 };
+  await page.route("**/api/results/latest", (route) =>
+    route.fulfill({ json: [{ house, result }] }),
+  );
+  await page.goto("/");
+  const todays = page.getByRole("region", { name: "Today's results" });
+  await expect(todays).toContainText("Today");
+  await pass(11 * 60);
+  await expect(page.getByRole("region", { name: "Latest results" })).toContainText("20 Nov 2026");
 });
 
 /** On how many lines the last link of the header stands. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { dayInIndia } from "../../../contract/dates.ts";
 import { houseName } from "../../lib/house-name.ts";
 import type { ApiReply } from "../../lib/client.ts";
+import { useToday } from "../../lib/clock.ts";
 import { formatDay } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
@@ -16,8 +16,8 @@ type Latest = ApiReply<"GET /results/latest">;
 export function TodaysNumbers() {
   const { t } = useMessages();
   const latest = useQuery(apiQuery("GET /results/latest"));
-  const server_time = useAbout().data?.server_time;
-  const today = server_time === undefined ? undefined : dayInIndia(server_time);
+  useAbout();
+  const today = useToday();
   const isToday = latest.data?.some(({ result }) => result?.date === today) ?? false;
   return (
     <section className="surface flex min-h-112 flex-col" aria-labelledby="todays-numbers">
