@@ -55,6 +55,24 @@ test("a key is its user's own, and nobody else's outcome ends it", async () => {
   expect(again).toBe(key);
 });
 
+test("a call whose answer never comes is made again under its key", async () => {
+  const waiting = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(waiting.signal);
+  fetched.mockImplementationOnce(
+    (_, sent) =>
+      new Promise((_answer, reject) => {
+        sent?.signal?.addEventListener("abort", () => reject(sent.signal?.reason));
+      }),
+  );
+  const made = withdraw(600);
+  waiting.abort(new DOMException("too long", "TimeoutError"));
+  await expect(made).rejects.toMatchObject({ status: 0, code: "network" });
+  answer(Response.json({}));
+  await withdraw(600);
+  const [key, again] = keys();
+  expect(again).toBe(key);
+});
+
 describe("once somebody else is signed in", () => {
   const told = vi.fn<() => void>();
   const client = makeQueryClient();

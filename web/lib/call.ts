@@ -57,6 +57,8 @@ export function mutationOf<K extends RouteKey>(
 }
 
 const MOST_RETRIES = 3;
+/** A phone may wait for good on a connection that is gone. Under its key it may ask once more. */
+const LONGEST_WAIT_MS = 30_000;
 const IDEMPOTENT: ReadonlySet<string> = new Set<IdempotentKey>([
   "POST /orders/play",
   "POST /orders/{id}/cancel",
@@ -89,8 +91,10 @@ export async function callWithKey(
   if (!IDEMPOTENT.has(route)) return send(route, request);
   const fingerprint = fingerprintOf(user_id, route, request);
   const key = keyOf(request, fingerprint);
+  // A form may take long to be sent, and tells how far it is.
+  const signal = request.form ? undefined : AbortSignal.timeout(LONGEST_WAIT_MS);
   try {
-    const reply = await send(route, { ...request, key });
+    const reply = await send(route, { ...request, key, signal });
     resolveKey(fingerprint);
     return reply;
   } catch (error) {

@@ -152,9 +152,11 @@ async function reach(route: RouteKey, request: AnyRequest, token: string | null)
   }
 }
 
-/** Why no whole answer came: whoever asked has given up, or the network has failed. */
+/** Why no whole answer came: whoever asked has given up, or the network has failed or is slow. */
 const lost = (error: unknown, { signal }: AnyRequest): unknown =>
-  signal?.aborted ? error : new ApiError({ status: 0, code: "network", detail: "" });
+  signal?.aborted && signal.reason.name !== "TimeoutError"
+    ? error
+    : new ApiError({ status: 0, code: "network", detail: "" });
 
 function addressOf(path: string, { params, query }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
