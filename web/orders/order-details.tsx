@@ -24,7 +24,7 @@ export function OrderDetails({ order, house_name }: OrderDetailsProps) {
   const isPending = order.status === "pending" && !hasClosed;
   return (
     <div className="grid gap-4">
-      <dl className="grid grid-cols-[minmax(min-content,1fr)_minmax(0,1fr)] gap-x-4 gap-y-3">
+      <dl className="flex flex-wrap gap-x-4 gap-y-3">
         <Fact label={t("history.house")}>{house_name}</Fact>
         <Fact label={t("history.play_date")}>{formatDay(order.play_date, language)}</Fact>
         <Fact label={t("history.total")}>
@@ -52,7 +52,7 @@ export function OrderDetails({ order, house_name }: OrderDetailsProps) {
       </dl>
       {isPending && (
         <div className="grid gap-3 rounded-control bg-sunken p-3">
-          <div className="flex items-center justify-between gap-3 text-14">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 text-14">
             <p>
               {t("history.cancel_until")}
               <strong className="block">{formatDayTime(order.closes_at, language)}</strong>
@@ -73,8 +73,9 @@ interface FactProps {
   isWide?: boolean;
 }
 
+/** Two beside each other, and one below the other where an amount or the text is too large. */
 const Fact = ({ label, children, isWide }: FactProps) => (
-  <div className={classes("min-w-0", isWide && "col-span-2")}>
+  <div className={isWide ? "w-full" : "flex-[1_1_max(6.5rem,40%)]"}>
     <dt className="text-12 text-quiet">{label}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

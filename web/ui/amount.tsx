@@ -43,7 +43,7 @@ export function Amount({ value, isMovement, size = 16 }: AmountProps) {
 const SIZES = {
   14: "text-14",
   16: "text-[length:min(1rem,7vw)]",
-  20: "text-20",
+  20: "text-[length:min(1.25rem,8vw)] leading-[1.4]",
   28: "text-[length:min(1.75rem,9vw)] leading-[1.3]",
   40: "text-[length:min(1.75rem,9vw)] max-sm:leading-[1.3] sm:text-40",
   // In one line with the rest of its card.
