@@ -157,6 +157,12 @@ test("text twice as large fits the question about an order, and the front page",
   await expect(page.getByRole("dialog").getByRole("row", { name: /^45 / })).toBeVisible();
   await page.evaluate(TWICE);
   expect(await beyond(page, "dialog, dialog div, dialog h2, dialog button")).toBe(0);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  for (const width of NARROW) {
+    await page.setViewportSize({ width, height: 740 });
+    expect(await beyond(page, "dialog > div, dialog header, dialog header p"), `${width}`).toBe(0);
+  }
 });
 
 test("long words, and notices beside a scrollbar, stay within the page", async ({

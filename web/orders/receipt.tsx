@@ -28,10 +28,10 @@ export function Receipt({ order, house_name, onClose }: ReceiptProps) {
       onClose={onClose}
       footer={
         <>
-          <ButtonLink kind="secondary" isWide to={`/app/history?order=${order.id}`}>
+          <ButtonLink kind="secondary" className="flex-1" to={`/app/history?order=${order.id}`}>
             {t("play.see_history")}
           </ButtonLink>
-          <Button isWide onClick={onClose}>
+          <Button className="flex-1" onClick={onClose}>
             {t("play.done")}
           </Button>
         </>
@@ -58,7 +58,7 @@ function Head({ order, house_name }: Pick<ReceiptProps, "order" | "house_name">)
   );
   return (
     <header className="grid gap-1 px-4 pt-4 pb-3">
-      <p className="flex items-center justify-between gap-3 text-14 font-semibold">
+      <p className="flex flex-wrap items-center justify-between gap-x-3 text-14 font-semibold">
         <span className="flex items-center gap-2 text-pine">
           <TargetMark size={24} isHit />
           {t("app.name")}

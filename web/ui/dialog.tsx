@@ -81,7 +81,7 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
           </IconButton>
         </div>
         <Scroller className="min-h-0 flex-1 px-4 pb-4">{children}</Scroller>
-        {footer && <div className="flex gap-3 border-t border-line p-4">{footer}</div>}
+        {footer && <div className="flex flex-wrap gap-3 border-t border-line p-4">{footer}</div>}
       </div>
     </dialog>
   );
@@ -110,7 +110,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       onClose={isBusy ? () => undefined : onClose}
       footer={
-        <div className="flex flex-1 flex-wrap gap-3">
+        <>
           <Button kind="secondary" className="sm:ml-auto" onClick={onClose} disabled={isBusy}>
             {props.cancel_label ?? t("ui.cancel")}
           </Button>
@@ -122,7 +122,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           >
             {confirm_label}
           </Button>
-        </div>
+        </>
       }
     >
       {children}
