@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AuditSubject } from "../../contract/audit/rules.ts";
 import type { QuerySent } from "../../contract/route.ts";
 import type { Contract } from "../../contract/table.ts";
 import { transaction } from "../db/transaction.ts";
@@ -29,7 +30,7 @@ const idOf = ({ id }: { id: number }) => ({ id: String(id) });
 const trail = async (query: QuerySent<Contract["GET /admin/audit"]> = {}) =>
   (await app.ask("GET /admin/audit", { as: token, query })).entries;
 
-const trailOf = (subject_kind: "house" | "payment" | "result", { id }: { id: number }) =>
+const trailOf = (subject_kind: AuditSubject, { id }: { id: number }) =>
   trail({ subject_kind, subject_id: String(id) });
 
 async function aWithdrawal(amount: number) {
@@ -106,6 +107,22 @@ describe("an entry", () => {
     expect(JSON.stringify(await trailOf("payment", { id }))).not.toContain("asha@bank");
   });
 
+  test("of an account says whose it is", async () => {
+    const player = await aPlayer(app.db, { full_name: "Asha Marak" });
+    const params = idOf(player);
+    await app.ask("PUT /admin/users/{id}/role", { as: token, params, body: { role: "admin" } });
+    await app.ask("PUT /admin/users/{id}/status", {
+      as: token,
+      params,
+      body: { is_active: false },
+    });
+    const was = { full_name: "Asha Marak", role: "admin", is_active: true };
+    expect(await trailOf("user", player)).toMatchObject([
+      { action: "user_status_changed", before: was, after: { ...was, is_active: false } },
+      { action: "user_role_changed", before: { ...was, role: "user" }, after: was },
+    ]);
+  });
+
   test("of a result that the operator took back names no admin", async () => {
     const house = await aHouse(app.db);
     const player = await app.signIn(await aPlayer(app.db, { balance: 100 }));
@@ -137,6 +154,13 @@ describe("nothing is written", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, call));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await trailOf("payment", { id })).toHaveLength(1);
+  });
+
+  test("of what is saved as it was", async () => {
+    const house = await aHouse(app.db);
+    const { id, ...body } = house;
+    await app.ask("PUT /houses/{id}", { as: token, params: idOf({ id }), body });
+    expect(await trailOf("house", house)).toEqual([]);
   });
 
   test("where the change is taken back", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { AUDIT_ACTIONS, type AuditAction } from "../../contract/audit/rules.ts";
 import type { auditRoutes } from "../../contract/audit/routes.ts";
 import type { AuditEntry, AuditFacts } from "../../contract/audit/schemas.ts";
@@ -20,7 +21,8 @@ interface Change {
 
 /**
  * Writes into the audit trail what an admin changed, in the transaction of the change, so that
- * neither is there without the other. The database refuses to change or delete it later.
+ * neither is there without the other; what is saved as it was leaves no entry. The database refuses
+ * to change or delete it later.
  *
  *     await recordChange(tx, actor, "house_changed", house.id, { before, after });
  *
@@ -32,14 +34,15 @@ interface Change {
  * Facts are plain values under the names of their fields, amounts as `amount_paise`: what somebody
  * who asks later needs to know, and never a password, a screenshot, a token or an account number.
  */
-export const recordChange = (
+export async function recordChange(
   tx: Tx,
   { id: admin_id, address, user_agent }: Actor | typeof OPERATOR,
   action: AuditAction,
   subject_id: number,
   { before, after }: Change,
-): Promise<void> =>
-  insertAuditRow(tx, {
+): Promise<void> {
+  if (isDeepStrictEqual(before, after)) return;
+  await insertAuditRow(tx, {
     admin_id,
     action,
     subject_kind: AUDIT_ACTIONS[action],
@@ -49,6 +52,7 @@ export const recordChange = (
     address,
     user_agent,
   });
+}
 
 /** The trail, newest first, at most `limit` older than `before`. */
 export async function listAudit(

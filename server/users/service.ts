@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { toRupees } from "../../contract/money.ts";
 import type { Body, Reply } from "../../contract/route.ts";
 import type { userRoutes } from "../../contract/users/routes.ts";
@@ -113,9 +114,10 @@ export async function setUserActive(
     if (user_id === actor.id) throw new Refusal("own_account");
     await setWalletActive(tx, user_id, is_active);
     if (!is_active) await deleteSessions(tx, user_id, undefined);
-    const change = { before: { is_active: user.is_active }, after: { is_active } };
+    const changed = found(await updateUserActive(tx, user_id, is_active));
+    const change = { before: factsOf(user), after: factsOf(changed) };
     await recordChange(tx, actor, "user_status_changed", user_id, change);
-    return found(await updateUserActive(tx, user_id, is_active));
+    return changed;
   });
   return withBalance(context, row);
 }
@@ -136,9 +138,10 @@ export async function setUserRole(
     if (user.role === role) return user;
     if (user_id === actor.id) throw new Refusal("own_account");
     await deleteSessions(tx, user_id, undefined);
-    const change = { before: { role: user.role }, after: { role } };
+    const changed = found(await updateUserRole(tx, user_id, role));
+    const change = { before: factsOf(user), after: factsOf(changed) };
     await recordChange(tx, actor, "user_role_changed", user_id, change);
-    return found(await updateUserRole(tx, user_id, role));
+    return changed;
   });
   return withBalance(context, row);
 }
@@ -240,6 +243,13 @@ export async function withBalance(context: Context, row: UserRow): Promise<User>
 const toUser = (row: UserRow, balance_paise: number): User => ({
   ...row,
   wallet_balance: toRupees(balance_paise),
+});
+
+/** For the audit trail: who it is, by the name of then, and what admins change. */
+const factsOf = ({ full_name, role, is_active }: UserRow): AuditFacts => ({
+  full_name,
+  role,
+  is_active,
 });
 
 function found<T>(row: T | undefined): T {

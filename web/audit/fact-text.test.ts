@@ -36,6 +36,7 @@ test.each([
   ["kind", "withdrawal", "Withdrawal"],
   ["method_type", "googlepay", "Google Pay"],
   ["target", "all", "Everyone"],
+  ["role", "user", "User"],
   ["reason", "pending", "pending"],
   ["reference", null, "-"],
   ["name_hi", "", "-"],
@@ -69,6 +70,7 @@ test("a thing is told by what it is known by", () => {
     }),
   ).toBe("Jowai, 20 Nov 2026: 07 / -");
   expect(text("payment", { kind: "deposit", amount: 500 })).toBe("Deposit, ₹500.00");
+  expect(text("user", { full_name: "Asha Marak", role: "user" })).toBe("Asha Marak");
   expect(text("broadcast", { target: "agent", message: "x" })).toBe("Agents");
   expect(text("house", {})).toBe("");
 });

@@ -25,7 +25,7 @@ export function valueText(name: string, value: Value | undefined): string {
   if (typeof value === "boolean") return t(value ? "admin.entry.yes" : "admin.entry.no");
   if (typeof value === "number") return numberText(name, value);
   if (name === "date") return formatDay(value, getLanguage());
-  const word = `${WORDS[name] ?? "-"}.${value}`;
+  const word = `${WORDS[name] ?? "-"}${value}`;
   return hasMessage(word) ? t(word) : value;
 }
 
@@ -67,14 +67,14 @@ const MONEY = new Set(["amount", "taken", "owed"]);
 const LIMITS = new Set(["min_play", "max_play"]);
 const NUMBERS = new Set(["first_round", "second_round"]);
 
-/** Where the words of a field's values are. */
+/** How the keys of the words of a field's values begin. */
 const WORDS: Record<string, string> = {
-  kind: "admin.payment",
-  status: "payment_status",
-  direction: "admin.method",
-  method_type: "admin.method.types",
-  target: "admin.message",
-  role: "admin.message",
+  kind: "admin.payment.",
+  status: "payment_status.",
+  direction: "admin.method.",
+  method_type: "admin.method.types.",
+  target: "admin.message.",
+  role: "admin.user.role_",
 };
 
 const FIELDS: Record<string, MessageKey> = {
@@ -105,5 +105,6 @@ const FIELDS: Record<string, MessageKey> = {
   target: "admin.message.target",
   message: "admin.message.message",
   recipients: "admin.message.accounts",
+  full_name: "admin.user.user",
   role: "admin.entry.role",
 };
