@@ -50,7 +50,7 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await expect(dialog).toContainText("Please give a reason");
   await expect(dialog.getByLabel("Reason")).toBeFocused();
   await expectFitForAll(page);
-  await dialog.getByLabel("Reason").fill("Placed twice by mistake");
+  await dialog.getByLabel("Reason").fill("Placed twice\nby mistake");
   await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
   await expect(page.getByText(/^Order #\d+ voided, ₹40.00 refunded$/)).toBeVisible();
   await expect(dialog).toBeHidden();

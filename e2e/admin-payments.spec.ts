@@ -69,11 +69,13 @@ test("a rejection needs a reason, and a withdrawal comes back", async ({ page, p
   await dialog.getByRole("button", { name: "Reject ₹400.00" }).click();
   await expect(dialog).toContainText("Please give a reason");
   await expect(dialog.getByLabel("Reason")).toBeFocused();
-  await dialog.getByLabel("Reason").fill("The bank does not know this UPI ID");
+  await dialog.getByLabel("Reason").fill("The bank does not know\nthis UPI ID. ");
   await dialog.getByRole("button", { name: "Reject ₹400.00" }).click();
   await expect(page.getByText("Withdrawal of ₹400.00 rejected")).toBeVisible();
   await expect(request).toBeHidden();
   expect(await balanceOf(product, player)).toBe(1000);
+  await page.getByRole("radio", { name: "Rejected" }).check();
+  await expect(request.getByText("The bank does not know this UPI ID.")).toBeVisible();
 });
 
 test("a request that was decided elsewhere says how", async ({ page, product }) => {

@@ -9,7 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { textOf } from "../ui/form.tsx";
+import { lineOf } from "../ui/form.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { isVoidable, type PlayersOrder, useAnyOrder, useVoiding } from "./all-orders.ts";
 import { orderCode } from "../lib/order-code.ts";
@@ -104,7 +104,7 @@ function VoidDialog({ order, onClose }: { order: PlayersOrder; onClose: () => vo
   const amount = formatMoney(order.total_amount);
   const { full_name: name, phone } = order.user;
   const submit = (data: FormData) => {
-    const reason = textOf(data, "reason").trim();
+    const reason = lineOf(data, "reason");
     setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
     if (reason !== "") voidOrder(reason);
   };

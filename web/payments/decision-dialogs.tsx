@@ -6,7 +6,7 @@ import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { TextAreaField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { textOf } from "../ui/form.tsx";
+import { lineOf } from "../ui/form.tsx";
 import { Warning } from "../ui/warning.tsx";
 import { AccountFacts, DecidedAt, Reason } from "./queue-facts.tsx";
 import { type DecidedPayment, type QueuedPayment, useDecision } from "./queue.ts";
@@ -50,7 +50,7 @@ export function RejectDialog({ payment, onClose }: DecisionDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { reject, isBusy, decided } = useDecision(payment, onClose);
   const submit = (data: FormData) => {
-    const reason = textOf(data, "reason").trim();
+    const reason = lineOf(data, "reason");
     setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
     if (reason !== "") reject(reason);
   };

@@ -64,3 +64,7 @@ export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
 }
+
+/** The same in one line, however many were typed or pasted; calls take no more in such a field. */
+export const lineOf = (data: FormData, name: string): string =>
+  textOf(data, name).replaceAll(/\s+/g, " ").trim();
