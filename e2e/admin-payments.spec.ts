@@ -241,5 +241,29 @@ test("the number of a request is not grouped as an amount is", async ({ page, pr
   await expect(cardOf(page, player)).toContainText("Request 1234");
 });
 
+test("a question stays though its page goes away", async ({ page, product }) => {
+  const player = await product.signUp("Lamphrang Diengdoh");
+  await giveMoney(product, player, 2_100);
+  const token = await product.tokenOf(player);
+  const account_details = { account_type: "upi" as const, upi_id: "lamphrang@bank" };
+  const ids: number[] = [];
+  for (let asked = 0; asked < 21; asked++) {
+    const body = { amount: 100, account_details };
+    ids.push((await product.call("POST /wallet/withdraw", { token, body })).id);
+  }
+  await signIn(page, ADMIN);
+  await page.goto("/app/admin/payments?kind=withdrawal&page=2");
+  await page.getByRole("button", { name: "Reject" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The bank does not know this UPI ID");
+  await decide(product, ids[0] ?? 0, "reject");
+  await expect(page).toHaveURL(/kind=withdrawal$/, { timeout: 20_000 });
+  await expect(page.getByRole("article")).toHaveCount(20);
+  await dialog.getByRole("button", { name: "Reject ₹100.00" }).click();
+  await expect(page.getByText("Withdrawal of ₹100.00 rejected")).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(19);
+  expect(await balanceOf(product, player)).toBe(200);
+});
+
 const cardOf = (page: Page, { phone }: Account) =>
   page.getByRole("article").filter({ hasText: phone });

@@ -15,6 +15,9 @@ export function ManagePaymentsScreen() {
   const { t } = useMessages();
   const [filter, setFilter] = useQueueFilter();
   const queue = useQueue(filter);
+  // Here, and not within the list: a page that goes away takes no question with it.
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
   const last = queue.data?.pages ?? Infinity;
   // The last page goes away when the last request on it is decided.
   useEffect(() => {
@@ -28,13 +31,20 @@ export function ManagePaymentsScreen() {
       <Loaded query={queue} skeleton={<SkeletonRows className="h-64 w-full" />}>
         {({ payments, pages }) => (
           <>
-            <Queue payments={payments} filter={filter} />
+            <Queue payments={payments} filter={filter} onAsk={setAsked} />
             <Pagination page={filter.page} pages={pages} onPage={(page) => setFilter({ page })} />
           </>
         )}
       </Loaded>
+      {asked?.what === "approve" && <ApproveDialog payment={asked.payment} onClose={close} />}
+      {asked?.what === "reject" && <RejectDialog payment={asked.payment} onClose={close} />}
     </>
   );
+}
+
+interface Asked {
+  payment: QueuedPayment;
+  what: "approve" | "reject";
 }
 
 const leadOf = ({ status }: QueueFilter) =>
@@ -45,12 +55,11 @@ const leadOf = ({ status }: QueueFilter) =>
 interface QueueProps {
   payments: readonly QueuedPayment[];
   filter: QueueFilter;
+  onAsk: (asked: Asked) => void;
 }
 
-function Queue({ payments, filter }: QueueProps) {
+function Queue({ payments, filter, onAsk }: QueueProps) {
   const { t } = useMessages();
-  const [asked, setAsked] = useState<{ payment: QueuedPayment; what: "approve" | "reject" }>();
-  const close = () => setAsked(undefined);
   return (
     <section aria-label={t("admin.payment.list")}>
       {payments.length === 0 && <NoPayments isPending={filter.status === "pending"} />}
@@ -59,14 +68,12 @@ function Queue({ payments, filter }: QueueProps) {
           <li key={payment.id} className="@container">
             <QueueCard
               payment={payment}
-              onApprove={() => setAsked({ payment, what: "approve" })}
-              onReject={() => setAsked({ payment, what: "reject" })}
+              onApprove={() => onAsk({ payment, what: "approve" })}
+              onReject={() => onAsk({ payment, what: "reject" })}
             />
           </li>
         ))}
       </ul>
-      {asked?.what === "approve" && <ApproveDialog payment={asked.payment} onClose={close} />}
-      {asked?.what === "reject" && <RejectDialog payment={asked.payment} onClose={close} />}
     </section>
   );
 }

@@ -17,6 +17,8 @@ export function ManageUsersScreen() {
   const { t } = useMessages();
   const [filter, setFilter] = useUserFilter();
   const users = useUsers(filter);
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
   const last = users.data?.pages ?? Infinity;
   // The last page goes away when the last user on it has another role.
   useEffect(() => {
@@ -35,32 +37,26 @@ export function ManageUsersScreen() {
       <Loaded query={users} skeleton={<SkeletonRows className="h-64 w-full md:h-16" />}>
         {({ users: found, pages }) => (
           <div className="surface">
-            <Found users={found} />
+            {found.length === 0 ? (
+              <EmptyState title={t("admin.user.none")}>{t("admin.user.none_hint")}</EmptyState>
+            ) : (
+              <UserTable
+                users={found}
+                onSwitch={(user) => setAsked({ user, what: "switch" })}
+                onRole={(user) => setAsked({ user, what: "role" })}
+              />
+            )}
             <Pagination page={filter.page} pages={pages} onPage={(page) => setFilter({ page })} />
           </div>
         )}
       </Loaded>
-    </>
-  );
-}
-
-function Found({ users }: { users: readonly ManagedUser[] }) {
-  const { t } = useMessages();
-  const [asked, setAsked] = useState<{ user: ManagedUser; what: "switch" | "role" }>();
-  const close = () => setAsked(undefined);
-  return (
-    <>
-      {users.length === 0 ? (
-        <EmptyState title={t("admin.user.none")}>{t("admin.user.none_hint")}</EmptyState>
-      ) : (
-        <UserTable
-          users={users}
-          onSwitch={(user) => setAsked({ user, what: "switch" })}
-          onRole={(user) => setAsked({ user, what: "role" })}
-        />
-      )}
       {asked?.what === "switch" && <SwitchUserDialog user={asked.user} onClose={close} />}
       {asked?.what === "role" && <RoleDialog user={asked.user} onClose={close} />}
     </>
   );
+}
+
+interface Asked {
+  user: ManagedUser;
+  what: "switch" | "role";
 }
