@@ -122,6 +122,7 @@ test("more than fifty stand on several pages", async ({ page, product }) => {
   await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("main")).toBeFocused();
   await expect(page.getByText("Page 2 of 2")).toBeVisible();
   await expect(page.getByRole("row", { name: "Firoza 1 Ali" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Next" })).toBeDisabled();

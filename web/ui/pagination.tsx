@@ -9,19 +9,24 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** Previous, next, and where one is. */
+/** Previous, next, and where one is. A page that is gone on to begins at its top. */
 export function Pagination({ page, pages, onPage }: PaginationProps) {
   const { t } = useMessages();
   if (pages <= 1) return null;
+  const goTo = (other: number) => {
+    onPage(other);
+    window.scrollTo(0, 0);
+    document.querySelector("main")?.focus({ preventScroll: true });
+  };
   return (
     <nav aria-label={t("ui.page_of", { page, pages })} className="flex items-center gap-3 p-4">
-      <Button kind="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button kind="secondary" disabled={page <= 1} onClick={() => goTo(page - 1)}>
         {t("ui.previous")}
       </Button>
       <span className="flex-1 text-center text-14 text-quiet">
         {t("ui.page_of", { page, pages })}
       </span>
-      <Button kind="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button kind="secondary" disabled={page >= pages} onClick={() => goTo(page + 1)}>
         {t("ui.next")}
       </Button>
     </nav>
