@@ -113,6 +113,24 @@ test("an order that its player cancelled meanwhile says so", async ({ page, prod
   expect(await balanceOf(product, player)).toBe(100);
 });
 
+test("an order that was looked at before is shown as it is now", async ({ page, product }) => {
+  const { player, order } = await anOrder(product, "Firoza Ali");
+  await signIn(page, ADMIN);
+  await page.goto(`/app/admin/orders?phone=${player.phone}`);
+  const open = rowOf(page, player).getByRole("link", { name: /^Order #/ });
+  await open.click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Void order" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await product.call("POST /orders/{id}/cancel", {
+    token: await product.tokenOf(player),
+    params: { id: order.id },
+  });
+  await open.click();
+  await expect(dialog).toContainText("Cancelled");
+  await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
+});
+
 test("a list that cannot be loaded says so and is tried again", async ({ page, product }) => {
   const { player } = await anOrder(product, "Ebor Syiem");
   await signIn(page, ADMIN);

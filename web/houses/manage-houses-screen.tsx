@@ -4,6 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { HouseForm } from "./house-form.tsx";
@@ -25,6 +26,7 @@ export function ManageHousesScreen() {
         lead={t("admin.house.lead")}
         action={<AddButton onClick={() => setAsked({ what: "add" })} />}
       />
+      <RefreshFailure query={houses} />
       <Loaded query={houses} skeleton={<SkeletonRows className="h-40 w-full md:h-16" />}>
         {(all) => (
           <div className="surface">
@@ -82,18 +84,16 @@ interface HouseDialogProps {
 
 function SwitchDialog({ house, onClose }: HouseDialogProps) {
   const { t, language } = useMessages();
-  const change = useSwitchHouse(onClose);
+  const { switchHouse, isBusy } = useSwitchHouse(house, onClose);
   const action = house.is_active ? "deactivate" : "activate";
   return (
     <ConfirmDialog
       isOpen
       title={t(`admin.house.${action}_title`, { name: houseName(house, language) })}
       confirm_label={t(`admin.${action}`)}
-      onConfirm={() =>
-        change.mutate({ params: { id: house.id }, body: { is_active: !house.is_active } })
-      }
+      onConfirm={switchHouse}
       onClose={onClose}
-      isBusy={change.isPending}
+      isBusy={isBusy}
       isDangerous={house.is_active}
     >
       <p>{t(`admin.house.${action}_text`)}</p>
@@ -104,15 +104,15 @@ function SwitchDialog({ house, onClose }: HouseDialogProps) {
 /** A house with orders is refused by the server; its sentence says what to do instead. */
 function DeleteDialog({ house, onClose }: HouseDialogProps) {
   const { t, language } = useMessages();
-  const remove = useDeleteHouse(onClose);
+  const { deleteHouse, isBusy } = useDeleteHouse(house, onClose);
   return (
     <ConfirmDialog
       isOpen
       title={t("admin.house.delete_title", { name: houseName(house, language) })}
       confirm_label={t("admin.house.delete")}
-      onConfirm={() => remove.mutate({ params: { id: house.id } })}
+      onConfirm={deleteHouse}
       onClose={onClose}
-      isBusy={remove.isPending}
+      isBusy={isBusy}
       isDangerous
     >
       <p>{t("admin.house.delete_text")}</p>

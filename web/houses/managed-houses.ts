@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, FRESH } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { changesOfHouse, type NewHouse } from "./house-form-data.ts";
 
@@ -10,11 +10,11 @@ export type House = ApiReply<"GET /houses">[number];
 
 /** Every house, inactive ones too. */
 export const useAllHouses = () =>
-  useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
+  useQuery({ ...apiQuery("GET /houses", { query: { is_active: "all" } }), ...FRESH });
 
 /** Adds a house, or changes the one that is given in what was changed in its form. */
 export function useSaveHouse(house: House | undefined, onDone: () => void) {
-  const done = useDone(onDone);
+  const { done, onError } = useDone(onDone);
   const create = useCall("POST /houses", { onSuccess: () => done("admin.house.created") });
   const update = useCall("PUT /houses/{id}", { onSuccess: () => done("admin.house.updated") });
   return {
@@ -22,30 +22,41 @@ export function useSaveHouse(house: House | undefined, onDone: () => void) {
     save: (body: NewHouse) =>
       house === undefined
         ? create.mutate({ body })
-        : update.mutate({ params: { id: house.id }, body: changesOfHouse(house, body) }),
+        : update.mutate(
+            { params: { id: house.id }, body: changesOfHouse(house, body) },
+            { onError },
+          ),
   };
 }
 
-/** Takes plays, or no longer. */
-export function useSwitchHouse(onDone: () => void) {
-  const done = useDone(onDone);
-  return useCall("PUT /houses/{id}", {
-    onSuccess: ({ is_active }) =>
-      done(is_active ? "admin.house.activated" : "admin.house.deactivated"),
+/** Has a house take plays, or no longer. */
+export function useSwitchHouse({ id, is_active }: House, onDone: () => void) {
+  const { done, onError } = useDone(onDone);
+  const change = useCall("PUT /houses/{id}", {
+    onSuccess: (changed) =>
+      done(changed.is_active ? "admin.house.activated" : "admin.house.deactivated"),
   });
+  const request = { params: { id }, body: { is_active: !is_active } };
+  return { isBusy: change.isPending, switchHouse: () => change.mutate(request, { onError }) };
 }
 
-export function useDeleteHouse(onDone: () => void) {
-  const done = useDone(onDone);
-  return useCall("DELETE /houses/{id}", { onSuccess: () => done("admin.house.deleted") });
+export function useDeleteHouse({ id }: House, onDone: () => void) {
+  const { done, onError } = useDone(onDone);
+  const remove = useCall("DELETE /houses/{id}", { onSuccess: () => done("admin.house.deleted") });
+  return {
+    isBusy: remove.isPending,
+    deleteHouse: () => remove.mutate({ params: { id } }, { onError }),
+  };
 }
 
-/** Once the list shows it, says that it is done. */
+/** Once the list shows it, says that it is done. A refusal brings the list up to date too. */
 function useDone(onDone: () => void) {
   const client = useQueryClient();
-  return async (sentence: MessageKey) => {
-    await client.invalidateQueries({ queryKey: ["GET /houses"] });
+  const refresh = () => client.invalidateQueries({ queryKey: ["GET /houses"] });
+  const done = async (sentence: MessageKey) => {
+    await refresh();
     toast.success(t(sentence));
     onDone();
   };
+  return { done, onError: () => void refresh() };
 }

@@ -31,6 +31,9 @@ export function apiQuery(route: RouteKey, request: AnyRequest = {}): unknown {
   };
 }
 
+/** For what an admin decides by: it is asked for anew whenever it comes into view. */
+export const FRESH = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
+
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -8,7 +8,7 @@ import { useCall } from "../lib/call.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, FRESH } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { orderCode } from "../lib/order-code.ts";
 
@@ -98,7 +98,7 @@ export const useAllOrders = ({ house_id, date, status, phone }: OrderFilter, pag
       },
     }),
     placeholderData: keepPreviousData,
-    refetchOnWindowFocus: "always",
+    ...FRESH,
   });
 
 /** One order as it is now. */
@@ -106,6 +106,7 @@ export const useAnyOrder = (id: number, listed: PlayersOrder | undefined) =>
   useQuery({
     ...apiQuery("GET /admin/orders/{id}", { params: { id } }),
     placeholderData: listed,
+    ...FRESH,
   });
 
 /** Whether voiding may succeed, as far as is known here: nothing of it is settled. */

@@ -5,6 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { MethodForm } from "./method-form.tsx";
@@ -30,6 +31,7 @@ export function ManageMethodsScreen() {
           </Button>
         }
       />
+      <RefreshFailure query={methods} />
       <Loaded query={methods} skeleton={<SkeletonRows className="h-40 w-full" />}>
         {({ methods: all }) => (
           <div className="grid gap-4 lg:gap-6">

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, FRESH } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { changesOfMethod, type NewMethod } from "./method-form-data.ts";
 
 export type ManagedMethod = ApiReply<"GET /admin/payment-methods">["methods"][number];
 
-export const useMethods = () => useQuery(apiQuery("GET /admin/payment-methods"));
+export const useMethods = () => useQuery({ ...apiQuery("GET /admin/payment-methods"), ...FRESH });
 
 /** Adds a method, or changes the one that is given in what was changed in its form. */
 export function useSaveMethod(method: ManagedMethod | undefined, onDone: () => void) {

@@ -6,7 +6,7 @@ import type { ApiReply } from "../lib/client.ts";
 import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, FRESH } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 /** A request as admins see it: with its player, and what that player's requests came to. */
@@ -55,7 +55,7 @@ export const useQueue = ({ kind, status, page }: QueueFilter) =>
       },
     }),
     refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: "always",
+    ...FRESH,
   });
 
 /**
@@ -84,9 +84,8 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const isBusy = approve.isPending || reject.isPending;
   const now = useQuery({
     ...apiQuery("GET /admin/payments/{id}", { params }),
-    staleTime: 0,
     refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: "always",
+    ...FRESH,
   });
   return {
     approve: () => approve.mutate({ params }, { onError }),

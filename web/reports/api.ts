@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, FRESH } from "../lib/query.ts";
 
 export type Dashboard = ApiReply<"GET /admin/dashboard">;
 export type Revenue = ApiReply<"GET /admin/revenue">;
@@ -23,4 +23,4 @@ export const useWinners = (days: number, limit: number) =>
     ...WATCHED,
   });
 
-const WATCHED = { refetchInterval: 30_000, refetchOnWindowFocus: "always" } as const;
+const WATCHED = { refetchInterval: 30_000, ...FRESH } as const;

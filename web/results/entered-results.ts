@@ -3,7 +3,7 @@ import { ApiError } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, FRESH } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
@@ -21,13 +21,17 @@ export const useEnteredResults = () =>
       if (data.some(isSettling)) return WATCH_MS;
       return data.some(({ is_published }) => !is_published) ? REFRESH_MS : false;
     },
-    refetchOnWindowFocus: "always",
+    ...FRESH,
   });
 
-export const isSettling = ({ settlement }: EnteredResult): boolean =>
-  settlement !== null && !settlement.is_complete;
+/** Also while its orders are still being counted, and nothing is known of how far it is. */
+export const isSettling = ({ is_published, settlement }: EnteredResult): boolean =>
+  is_published && !settlement?.is_complete;
 
-/** Enters a result, or changes the one that is given in what was changed in its form. */
+/**
+ * Enters a result, or changes the one that is given in what was changed in its form. A refusal
+ * brings the list up to date: somebody else may have been before.
+ */
 export function useSaveResult(result: EnteredResult | undefined, onDone: () => void) {
   const refresh = useRefreshResults();
   const done = async (sentence: MessageKey) => {
@@ -35,14 +39,18 @@ export function useSaveResult(result: EnteredResult | undefined, onDone: () => v
     toast.success(t(sentence));
     onDone();
   };
+  const onError = () => void refresh();
   const create = useCall("POST /results", { onSuccess: () => done("admin.result.created") });
   const update = useCall("PUT /results/{id}", { onSuccess: () => done("admin.result.updated") });
   return {
     isBusy: create.isPending || update.isPending,
     save: (body: NewResult) =>
       result === undefined
-        ? create.mutate({ body })
-        : update.mutate({ params: { id: result.id }, body: changesOfResult(result, body) }),
+        ? create.mutate({ body }, { onError })
+        : update.mutate(
+            { params: { id: result.id }, body: changesOfResult(result, body) },
+            { onError },
+          ),
   };
 }
 

@@ -31,7 +31,7 @@ export function EnteredRow({ result, onEdit, onPublish }: EnteredRowProps) {
           )}
         </div>
       </div>
-      {isSettling(result) && <SettlementProgress progress={result.settlement} />}
+      {isSettling(result) && <SettlementProgress progress={result.settlement ?? undefined} />}
     </li>
   );
 }

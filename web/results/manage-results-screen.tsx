@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { type EnteredResult, useEnteredResults } from "./entered-results.ts";
@@ -42,6 +43,7 @@ export function ManageResultsScreen() {
   return (
     <>
       <PageHeader title={t("admin.result.title")} lead={t("admin.result.lead")} action={add} />
+      <RefreshFailure query={results} />
       <Loaded query={results} skeleton={<SkeletonRows className="h-24 w-full" />}>
         {(rows) =>
           rows.length > 0 ? (

@@ -4,6 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pagination } from "../ui/pagination.tsx";
+import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { type ManagedUser, type UserFilter, useUserFilter, useUsers } from "./managed-users.ts";
@@ -34,6 +35,7 @@ export function ManageUsersScreen() {
     <>
       <PageHeader title={t("admin.user.title")} lead={t("admin.user.lead")} />
       <UserFilters filter={filter} onApply={(chosen) => void apply(chosen)} />
+      <RefreshFailure query={users} />
       <Loaded query={users} skeleton={<SkeletonRows className="h-64 w-full md:h-16" />}>
         {({ users: found, pages }) => (
           <div className="surface">

@@ -4,7 +4,7 @@ import { type Role, ROLES } from "../../contract/users/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, FRESH } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 export type ManagedUser = ApiReply<"GET /admin/users">["users"][number];
@@ -48,7 +48,7 @@ export const useUsers = ({ search, role, page }: UserFilter) =>
         skip: (page - 1) * PAGE,
       },
     }),
-    refetchOnWindowFocus: "always",
+    ...FRESH,
   });
 
 /** Shuts a user out, or lets the user in again. */

@@ -1,0 +1,120 @@
+import { expect } from "@playwright/test";
+import { makeHouse, openAdmin } from "./admin-steps.ts";
+import { REFUSAL } from "./failing.ts";
+import { giveMoney } from "./money.ts";
+import { ADMIN, type Product, signIn, test } from "./product.ts";
+
+/** What admins see is what is so, though others act beside them and answers fail. */
+
+// A clock of its own: a list of results renews itself while one is not published, of any test.
+test.use({ clock: "2026-11-20T14:40:00+05:30" });
+
+test("a settlement whose orders are not counted yet is watched until it ends", async ({
+  page,
+  product,
+}) => {
+  const { body, token, house } = await aNumber(product, "Mawsmai");
+  const { id } = await product.call("POST /results", { token, body });
+  await product.call("POST /results/{id}/publish", { token, params: { id } });
+  await signIn(page, ADMIN);
+  // More often than a screen asks by itself, which it does anew once it hears of events.
+  let counting = 4;
+  await page.route("**/api/results?*", async (route) => {
+    const answer = await route.fetch();
+    const rows: object[] = await answer.json();
+    const uncounted = counting-- > 0 ? { settlement: null } : {};
+    await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, ...uncounted })) });
+  });
+  await openAdmin(page, "Results");
+  const row = page.getByRole("listitem").filter({ hasText: house.name });
+  await expect(row.getByRole("progressbar")).toBeVisible();
+  await expect(row).toContainText("No winners");
+  await expect(row.getByRole("progressbar")).toHaveCount(0);
+});
+
+test("a number that somebody else has entered already comes into view", async ({
+  page,
+  product,
+}) => {
+  const { body, token, house } = await aNumber(product, "Mawlynnong");
+  // Who begins to hear of events has everything asked for anew, which may be just then.
+  await page.route("**/api/events", () => undefined);
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  await page.getByRole("button", { name: "Add result" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("House").selectOption(house.name);
+  await dialog.getByLabel("First round number").fill("21");
+  await product.call("POST /results", { token, body });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This round already has a result")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: house.name })).toContainText("12");
+});
+
+test("a house that somebody else has deleted goes out of view", async ({ page, product }) => {
+  const { token, house } = await aNumber(product, "Mawjrong");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Houses");
+  await page.getByRole("button", { name: `Deactivate: ${house.name}` }).click();
+  await product.call("DELETE /houses/{id}", { token, params: { id: house.id } });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("Requested resource not found.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("row", { name: house.name })).toHaveCount(0);
+});
+
+test("a decision shows on the screens that were looked at just before", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp("Kyrmen Sohtun");
+  await giveMoney(product, player, 1_000);
+  await product.call("POST /wallet/withdraw", {
+    token: await product.tokenOf(player),
+    body: { amount: 400, account_details: { account_type: "upi", upi_id: "kyrmen@bank" } },
+  });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Users");
+  const user = page.getByRole("row", { name: player.full_name });
+  await expect(user).toContainText("₹600.00");
+  await openAdmin(page, "Dashboard");
+  await page.getByText("1 withdrawal is waiting").click();
+  await page.getByRole("button", { name: "Reject" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The bank does not know this UPI ID");
+  await dialog.getByRole("button", { name: "Reject ₹400.00" }).click();
+  await expect(page.getByText("Withdrawal of ₹400.00 rejected")).toBeVisible();
+  await openAdmin(page, "Dashboard");
+  await expect(page.getByText("No withdrawals are waiting")).toBeVisible();
+  await openAdmin(page, "Users");
+  await expect(user).toContainText("₹1,000.00");
+});
+
+for (const [section, call] of [
+  ["Users", "**/api/admin/users?*"],
+  ["Results", "**/api/results?*"],
+  ["Houses", "**/api/houses?*"],
+  ["Payment methods", "**/api/admin/payment-methods"],
+] as const) {
+  test(`${section} that could not be brought up to date say so`, async ({ page }) => {
+    await signIn(page, ADMIN);
+    const loaded = page.waitForResponse(call);
+    await openAdmin(page, section);
+    await loaded;
+    const main = page.getByRole("main");
+    await expect(main.locator(".animate-breathe")).toHaveCount(0);
+    await page.route(call, (route) => route.fulfill(REFUSAL));
+    await openAdmin(page, "Winners");
+    await openAdmin(page, section);
+    await expect(main).toContainText("This could not be brought up to date");
+  });
+}
+
+/** A number that may be entered, for a house of its own. */
+async function aNumber(product: Product, place: string) {
+  const house = await makeHouse(product, place);
+  const body = { house_id: house.id, date: "2026-11-20", first_round: 12, second_round: null };
+  return { body, house, token: await product.tokenOf(ADMIN) };
+}
