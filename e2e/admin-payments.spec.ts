@@ -241,6 +241,21 @@ test("the number of a request is not grouped as an amount is", async ({ page, pr
   await expect(cardOf(page, player)).toContainText("Request 1234");
 });
 
+test("a long name is read whole in the questions", async ({ page, product }) => {
+  const player = await product.signUp("Wanlambok".repeat(8));
+  await askDeposit(product, player, { amount: 100 });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payments");
+  for (const action of ["Approve", "Reject"]) {
+    await cardOf(page, player).getByRole("button", { name: action }).click();
+    const dialog = page.getByRole("dialog");
+    const room = await dialog.boundingBox();
+    const text = await dialog.getByText(player.phone).boundingBox();
+    expect(text?.width).toBeLessThan(room?.width ?? 0);
+    await page.keyboard.press("Escape");
+  }
+});
+
 test("a question stays though its page goes away", async ({ page, product }) => {
   const player = await product.signUp("Lamphrang Diengdoh");
   await giveMoney(product, player, 2_100);

@@ -31,7 +31,7 @@ export function ApproveDialog({ payment, onClose }: DecisionDialogProps) {
       onClose={onClose}
       isBusy={isBusy}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p>{t(`admin.payment.approve_${payment.kind}`, namesOf(payment))}</p>
         {payment.kind === "withdrawal" && <AccountFacts payment={payment} />}
         <Warning>

@@ -51,7 +51,7 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <Form id={id} onSubmit={onSubmit} errors={props.errors}>
+      <Form id={id} onSubmit={onSubmit} errors={props.errors} className="grid-cols-1">
         {props.children}
       </Form>
     </Dialog>
