@@ -267,7 +267,12 @@ test("houses and results have their names in the admin's language", async ({ pag
   await inHindi.getByRole("button").last().click();
   await expect(page.getByRole("dialog")).toContainText(`मैरांग ${house_id}`);
   await page.goto("/app/admin/houses");
-  await expect(page.getByRole("row", { name: `मैरांग ${house_id}` })).toBeVisible();
+  await page
+    .getByRole("row", { name: `मैरांग ${house_id}` })
+    .getByRole("button")
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: `मैरांग ${house_id}` })).toBeVisible();
 });
 
 test("who signs in again after a session has ended is back where they were", async ({

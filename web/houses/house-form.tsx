@@ -4,6 +4,7 @@ import {
   DEFAULT_MIN_PLAY,
   LARGEST_MAX_PLAY,
 } from "../../contract/houses/rules.ts";
+import { houseName } from "../lib/house-name.ts";
 import { LANGUAGE_NAMES, localeOf, useMessages } from "../lib/messages.ts";
 import { CheckboxField, NumberField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -17,7 +18,7 @@ interface HouseFormProps {
 }
 
 export function HouseForm({ house, onClose }: HouseFormProps) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const { save, isBusy } = useSaveHouse(house, onClose);
   const submit = (data: FormData) => {
@@ -31,7 +32,11 @@ export function HouseForm({ house, onClose }: HouseFormProps) {
     <FormDialog
       isOpen
       size="large"
-      title={house ? t("admin.house.edit_title", { name: house.name }) : t("admin.house.add_title")}
+      title={
+        house
+          ? t("admin.house.edit_title", { name: houseName(house, language) })
+          : t("admin.house.add_title")
+      }
       submit_label={isBusy ? t("admin.saving") : t("admin.save")}
       onSubmit={submit}
       onClose={onClose}
