@@ -16,6 +16,11 @@ const lane = "server/db/lane.ts";
 const ledger_table = "server/db/migrations/004_wallets.sql";
 const cancelling = "server/orders/cancel.ts";
 const cancelling_sql = "server/orders/cancel-sql.ts";
+/** Where batches stand in line before they lock draws: a second guard of what those locks hold. */
+const line = `  perform pg_advisory_xact_lock_shared(house)
+  from (select distinct house from unnest(p_houses) as house order by house) as asked;
+
+`;
 const payments_sql = "server/payments/sql.ts";
 const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
@@ -58,26 +63,42 @@ export const faults = [
       "create index ledger_settles_an_order_once",
     ],
   ),
-  fault("orders do not lock their draw", "server/proof/closing.test.ts", [
+  fault(
+    "orders do not lock their draw",
+    "server/proof/closing.test.ts",
+    [placing, "    for share\n  ) locked", "  ) locked"],
+    [placing, line, ""],
+  ),
+  fault(
+    "orders pass a draw that they have not locked",
+    "server/proof/closing.test.ts",
+    [
+      placing,
+      "select * from draws where id = any (v_draws)",
+      "select * from draws where house_id = any (p_houses)",
+    ],
+    [placing, line, ""],
+  ),
+  fault("a rush goes ahead of who waits for the draw", "server/proof/closing.test.ts", [
     placing,
-    "    for share\n  ) locked",
-    "  ) locked",
-  ]),
-  fault("orders pass a draw that they have not locked", "server/proof/closing.test.ts", [
-    placing,
-    "select * from draws where id = any (v_draws)",
-    "select * from draws where house_id = any (p_houses)",
+    line,
+    "",
   ]),
   fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
     cancelling_sql,
     "and id = ${order_id})\n    for share\n",
     "and id = ${order_id})\n",
   ]),
-  fault("an edit of a house does not wait for orders in flight", "server/proof/closing.test.ts", [
-    "server/houses/sql.ts",
-    "select today_in_india())\n    order by id\n    for update\n",
-    "select today_in_india())\n    order by id\n",
-  ]),
+  fault(
+    "an edit of a house does not wait for orders in flight",
+    "server/proof/closing.test.ts",
+    [
+      "server/houses/sql.ts",
+      "select today_in_india())\n    order by id\n    for update\n",
+      "select today_in_india())\n    order by id\n",
+    ],
+    [placing, line, ""],
+  ),
   fault(
     "orders look at the clock before they hold the locks",
     "server/proof/closing.test.ts",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { House } from "../../contract/houses/schemas.ts";
 import type { Db, Tx } from "../db/database.ts";
+import { standInLine } from "../db/gate.ts";
 
 export type NewHouseRow = Omit<House, "id">;
 
@@ -164,6 +165,7 @@ export async function insertDraw(tx: Tx, draw: NewDraw): Promise<void> {
 
 /** Locks a house's draws of today and later, which waits for orders in flight on them. */
 export async function lockDrawsToCome(tx: Tx, house_id: number): Promise<void> {
+  await standInLine(tx, house_id);
   await sql`
     select id
     from draws
@@ -175,6 +177,7 @@ export async function lockDrawsToCome(tx: Tx, house_id: number): Promise<void> {
 
 /** Locks every draw of a house, for its deletion. */
 export async function lockDraws(tx: Tx, house_id: number): Promise<void> {
+  await standInLine(tx, house_id);
   await sql`
     select id
     from draws

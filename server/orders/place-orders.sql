@@ -31,8 +31,9 @@ end $$;
 -- their users' ids: the debit is one set update, and the locked wallets stand beside the orders.
 --
 -- Lock order, as everywhere: draws by id, wallets by user, orders, house side by draw. The draws'
--- locks are shared among orders; publishing waits for them and then nobody slips past. The clock
--- is read once every wallet is locked, so that an order that waited beyond closing is late.
+-- locks are shared among orders; publishing waits for them and then nobody slips past. Orders that
+-- come while it waits stand in line behind it, house by house (server/db/gate.ts). The clock is
+-- read once every wallet is locked, so that an order that waited beyond closing is late.
 --
 -- The wallets being locked, their next balance and sequence are known before they are written; so
 -- the order's id, the debit, the order, its ledger row and the house side all follow from one list
@@ -89,6 +90,9 @@ declare
   v_sequences bigint[];
   v_active boolean[];
 begin
+  perform pg_advisory_xact_lock_shared(house)
+  from (select distinct house from unnest(p_houses) as house order by house) as asked;
+
   select array_agg(locked.id) into v_draws
   from (
     select d.id

@@ -4,6 +4,7 @@ import type { OrderWithBalance } from "../../contract/orders/schemas.ts";
 import { startClock } from "../db/clock.ts";
 import { ensureDraw, updateHouse } from "../houses/service.ts";
 import { getOrder } from "../orders/service.ts";
+import { finishSettlement, settleChunk } from "../results/sql.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, play, TODAY } from "../testing/game.ts";
@@ -19,6 +20,7 @@ import {
 import { untilWaiting } from "../testing/waiting.ts";
 import { sumOf } from "./oracle.ts";
 import {
+  announce,
   balanceOf,
   cancel,
   type Held,
@@ -125,6 +127,8 @@ describe("while the clock runs past the closing, on two processes", () => {
   }
 });
 
+type Scene = Awaited<ReturnType<typeof anOrder>>;
+
 /** A player with an order on a house, and an admin. */
 async function anOrder() {
   const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
@@ -212,6 +216,54 @@ describe("whoever was in time is waited for", () => {
     await editing;
     expect(closes_at).toBe(beforeClosing(0));
     expect(await getOrder(app.context, player.id, id)).toMatchObject({ closes_at });
+  });
+});
+
+/** Of orders that come one after the other, some are in flight at any moment of a rush. */
+describe("an order waits for whoever waited for the draw before it came", () => {
+  /** Begins something while an order is in flight; answers what comes of the next order. */
+  async function orderDuring({ house, player }: Scene, begin: () => Promise<unknown>) {
+    const other = await aPlayer(app.db, { balance: 1_000 });
+    const on_second = [play.direct(8, 10, "second")];
+    const wallet = await holdWallet(app.db, player);
+    const in_flight = place(app, player, house, on_second);
+    await wallet.untilWaitedForBy(in_flight);
+    const work = begin();
+    await untilWaiting(app.db, 2);
+    const next = outcomeOf(place(second_process, other, house, on_second));
+    const first = await Promise.race([
+      next.then(() => "the order"),
+      untilWaiting(app.db, 3).then(() => "the work"),
+    ]);
+    await wallet.letGo();
+    await Promise.all([in_flight, work]);
+    expect(first).toBe("the work");
+    return next;
+  }
+
+  test("a house that is deactivated", async () => {
+    const scene = await anOrder();
+    const outcome = await orderDuring(scene, () =>
+      updateHouse(app.context, actorOf(scene.admin), scene.house.id, { is_active: false }),
+    );
+    expect(outcome).toEqual({ refused: "house_inactive" });
+  });
+
+  test("the other round's number that is published", async () => {
+    const scene = await anOrder();
+    await setClock(app.db, at("15:00"));
+    await orderDuring(scene, () => publish(app, scene.admin, scene.house, { first_round: 7 }));
+    expect(await balanceOf(app, scene.player)).toBe(980 + 800);
+  });
+
+  test("and its settlement that has come to its end", async () => {
+    const scene = await anOrder();
+    await setClock(app.db, at("15:00"));
+    const [settlement = 0] = await announce(app, scene.admin, scene.house, { first_round: 7 });
+    while (!(await settleChunk(app.db, settlement, 10)).is_at_end);
+    await orderDuring(scene, () => finishSettlement(app.db, settlement));
+    const { player, order } = scene;
+    expect(await getOrder(app.context, player.id, order.id)).toMatchObject({ status: "won" });
   });
 });
 

@@ -5,7 +5,8 @@
 -- Planned anew each time: a kept plan would read all later orders of the product by their ids, with
 -- the draw locked.
 --
--- Lock order, as everywhere: the draw, the settlement.
+-- Lock order, as everywhere: the line for the house's draws (server/db/gate.ts), the draw, the
+-- settlement.
 create or replace function finish_settlement(p_settlement bigint)
 returns void
 language plpgsql
@@ -14,6 +15,9 @@ as $$
 declare
   v settlements;
 begin
+  perform pg_advisory_xact_lock(house_id)
+  from draws
+  where id = (select draw_id from settlements where id = p_settlement);
   perform 1
   from draws
   where id = (select draw_id from settlements where id = p_settlement)
