@@ -133,6 +133,28 @@ test.each([
   await expect(lane.push(1)).rejects.toEqual(new Refusal(refused));
 });
 
+test.each([
+  ["a name of several addresses", new AggregateError([databaseError("57P03")])],
+  ["a name of none", Object.assign(new Error("getaddrinfo ENOTFOUND"), { syscall: "getaddrinfo" })],
+  ["a server that is silent", new Error("Connection terminated due to connection timeout")],
+  ["one of several servers that is silent", new Error("timeout expired")],
+  ["several, none of which is the primary", new Error("none of the named servers takes writes")],
+  ["a server that lets nobody in", databaseError("53300")],
+])("a batch that finds no connection is refused as busy: to %s", async (_, error) => {
+  let tries = 0;
+  const lane = createLane<number, number>({
+    max_batch: 100,
+    max_queued: 100,
+    when_lost: "outcome_unknown",
+    send: () => {
+      tries += 1;
+      return Promise.reject(error);
+    },
+  });
+  await expect(lane.push(1)).rejects.toEqual(new Refusal("busy"));
+  expect(tries).toBe(3);
+});
+
 test("a second batch leaves beside the first one only when it is full", async () => {
   const { lane, batches, turn, release } = heldLane({ max_batch: 3, max_in_flight: 2 });
   const all = [lane.push(1)];

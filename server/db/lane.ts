@@ -168,18 +168,23 @@ const sendAgain =
 const isOfData = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[123]/.test(error.code ?? "");
 
-const LOST = /^Connection terminated|timeout exceeded|not queryable/;
+const LOST = /^Connection terminated|not queryable/;
 
-/** The server went away (class 08, 57P0x, 53300) or the socket did (a system error code). */
+/** There is no connection, or the server went away (class 08, 57P0x) or the socket did. */
 function isLostConnection(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? "");
+  if (isUnsent(error)) return true;
+  if (error instanceof pg.DatabaseError) return /^(08|57P0)/.test(error.code ?? "");
   return error instanceof Error && ("syscall" in error || LOST.test(error.message));
 }
 
-/** There was no connection yet: none to be had (53300, 57P03), or none within the time. */
+/** None in time, as the driver and its pool say it, or none that takes writes (hosts.ts). */
+const NO_CONNECTION =
+  /when trying to connect|due to connection timeout|timeout expired|takes writes/;
+
+/** There was no connection yet; to each of several addresses none, where errors come together. */
 function isUnsent(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(53300|57P03)$/.test(error.code ?? "");
   if (!(error instanceof Error)) return false;
-  const is_refused = "syscall" in error && error.syscall === "connect";
-  return is_refused || error.message.includes("when trying to connect");
+  const is_refused = "syscall" in error && /^(connect|getaddrinfo)$/.test(String(error.syscall));
+  return is_refused || error instanceof AggregateError || NO_CONNECTION.test(error.message);
 }
