@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import pino from "pino";
 import { beforeEach, expect, test } from "vitest";
+import { createMetrics } from "../metrics.ts";
 import { useApp } from "../testing/app.ts";
 import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
@@ -64,4 +66,34 @@ test("what a rush adds to is vacuumed at night, and not soon after by itself", a
     order by c.relname
   `.execute(app.db);
   expect(rows).toEqual([{ name: "ledger" }, { name: "orders_2026_11" }]);
+});
+
+test("what is broken is an error in the log, and counted in the metrics and the row", async () => {
+  await setClock(app.db, at("03:00"));
+  const said: unknown[] = [];
+  const log = pino(
+    { level: "error" },
+    { write: (line: string) => void said.push(JSON.parse(line)) },
+  );
+  const metrics = createMetrics();
+  await sql`insert into house_side (draw_id, lane, paid_paise) values (1, -1, 5)`.execute(app.db);
+  await workTonight({ db: app.db, log, metrics });
+  expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 2 }]);
+  expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 2\n");
+  const msg = "an invariant of the books is broken";
+  const [money, side] = [/^money in =/, /^the house side has paid/].map((name) => ({
+    name: expect.stringMatching(name),
+    holds: false,
+    milliseconds: expect.any(Number),
+  }));
+  expect(said).toMatchObject([
+    { level: pino.levels.values["error"], msg, invariant: { ...money, figure: 5 } },
+    { level: pino.levels.values["error"], msg, invariant: { ...side, figure: 1 } },
+  ]);
+
+  await sql`delete from house_side where lane = -1`.execute(app.db);
+  await setClock(app.db, at("03:00", "2026-11-21"));
+  await workTonight({ db: app.db, log, metrics });
+  expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 0\n");
+  expect(said).toHaveLength(2);
 });
