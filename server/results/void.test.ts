@@ -123,8 +123,11 @@ describe("a forecast is taken back with either of its rounds", () => {
 
     await voidResult(app.db, (round === "first" ? first : second).id, "mistake");
     expect(await game.balance(token)).toBe(70 + 5_600 - won);
-    await game.publish(admin, house.id, numbers);
+    const again = await game.publish(admin, house.id, numbers);
     expect(await game.balance(token)).toBe(70 + 5_600);
+    // What was taken back before is not taken once more.
+    await voidResult(app.db, again.id, "mistake");
+    expect(await game.balance(token)).toBe(70 + 5_600 - won);
   });
 
   test("also where the settlements that the other round began were interrupted", async () => {
