@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type Pool, parseAddress, poolOn } from "./hosts.ts";
+import { type Watch, watchedSocket } from "./silence.ts";
 
 /**
  * The pool. Statements are written whole with Kysely's `sql` tag and typed by their row, so no
@@ -78,12 +79,12 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Opens a pool on a database, of which the URL may name several servers (hosts.ts). */
-export function openDatabase(url: string, pool_size = POOL_SIZE): Db {
+export function openDatabase(url: string, pool_size = POOL_SIZE, watch: Watch = {}): Db {
   const address = parseAddress(url);
   const is_plain = address.urls.length === 1 && !address.is_writable_wanted;
   const pool = is_plain
-    ? openPool(url, pool_size)
-    : poolOn(address, (one) => openPool(one, pool_size));
+    ? openPool(url, pool_size, watch)
+    : poolOn(address, (one) => openPool(one, pool_size, watch));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   return db;
@@ -102,11 +103,12 @@ const OPTIONS = [
   "-c timezone=UTC",
 ].join(" ");
 
-function openPool(url: string, pool_size: number): pg.Pool {
+function openPool(url: string, pool_size: number, watch: Watch): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withOurs(url),
     max: pool_size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    stream: () => watchedSocket(watch),
     types,
   });
   // A lost connection is replaced at the next use, and its statement fails by itself; without

@@ -39,8 +39,11 @@ test.each([
   expect(nameOf(url)).toBe(name);
 });
 
-/** A server reached by TCP on a port of its own; the bundled ones have only a socket. */
-async function portTo(url: string): Promise<{ port: number; close(): void }> {
+/**
+ * A server reached by TCP on a port of its own; the bundled ones have only a socket. It never hears
+ * what holds the swallowed words.
+ */
+async function portTo(url: string, swallowed?: string): Promise<{ port: number; close(): void }> {
   const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
   const open = new Set<Socket>();
   const server: Server = createServer((near) => {
@@ -49,7 +52,10 @@ async function portTo(url: string): Promise<{ port: number; close(): void }> {
       open.add(socket);
       socket.on("error", () => undefined).on("close", () => (near.destroy(), far.destroy()));
     }
-    near.pipe(far).pipe(near);
+    near.on("data", (bytes) => {
+      if (swallowed === undefined || !bytes.includes(swallowed)) far.write(bytes);
+    });
+    far.pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -101,6 +107,19 @@ test("the server that takes writes is found behind a dead one and a standby", as
   await closeDatabase(db);
   primary.close();
   read_only.close();
+});
+
+test("a server that falls silent when it is asked is passed over", async () => {
+  const [silent, primary] = await Promise.all([
+    portTo(writable.url, "transaction_read_only"),
+    portTo(writable.url),
+  ]);
+  const hosts = [silent, primary].map(({ port }) => `127.0.0.1:${port}`).join(",");
+  const db = openDatabase(`postgres://postgres@${hosts}/postgres`, 1);
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  await closeDatabase(db);
+  silent.close();
+  primary.close();
 });
 
 test("when the primary is lost, the next connection goes to another", async () => {

@@ -86,7 +86,11 @@ async function findUrl({ urls, is_writable_wanted }: Address): Promise<string> {
 }
 
 async function takesWrites(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TRY_MS });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TRY_MS,
+    query_timeout: TRY_MS,
+  });
   client.on("error", () => undefined);
   try {
     await client.connect();

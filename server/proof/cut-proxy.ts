@@ -15,7 +15,12 @@ export type Fate =
   /** The connection is cut when it has arrived, whatever the database makes of it. */
   | "orphaned"
   /** The database has committed; the connection is cut in place of its answer. */
-  | "unanswered";
+  | "unanswered"
+  /**
+   * It arrives, and then nothing passes any more on any connection, without a sign: until somebody
+   * has knocked in vain.
+   */
+  | "swallowed";
 
 export interface CutProxy {
   /** Of the same database, through the proxy. */
@@ -31,8 +36,17 @@ const DELAY_MS = 15;
  */
 export async function openCutProxy(url: string, nextFate: () => Fate): Promise<CutProxy> {
   const address = addressOf(url);
-  const server = createServer((client) => carry(client, connect(address), nextFate));
   const sockets = new Set<Socket>();
+  const silence = { reigns: false };
+  /** As a machine does that has come back: it knows none of those who waited. */
+  const end = () => {
+    silence.reigns = false;
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((client) => {
+    if (silence.reigns) client.resume().once("close", end);
+    else carry(client, connect(address), nextFate, silence);
+  });
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
@@ -61,7 +75,12 @@ function addressOf(url: string) {
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-function carry(client: Socket, database: Socket, nextFate: () => Fate): void {
+function carry(
+  client: Socket,
+  database: Socket,
+  nextFate: () => Fate,
+  silence: { reigns: boolean },
+): void {
   /** Of the message that is in flight on this connection. */
   let fate: Fate = "carried";
   let is_answered = true;
@@ -73,8 +92,10 @@ function carry(client: Socket, database: Socket, nextFate: () => Fate): void {
     fate === "delayed" ? void setTimeout(work, DELAY_MS) : work();
 
   client.on("data", (bytes) => {
+    if (silence.reigns) return;
     if (is_answered) fate = bytes.includes("place_orders") ? nextFate() : "carried";
     is_answered = false;
+    silence.reigns = fate === "swallowed";
     if (fate === "lost") return cut();
     if (fate === "torn") {
       database.write(bytes.subarray(0, bytes.length / 2), cut);
@@ -85,6 +106,7 @@ function carry(client: Socket, database: Socket, nextFate: () => Fate): void {
     }
   });
   database.on("data", (bytes) => {
+    if (silence.reigns) return;
     is_answered = true;
     if (fate === "unanswered") return cut();
     pass(() => client.write(bytes));
