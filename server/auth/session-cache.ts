@@ -6,7 +6,7 @@ import type { Listener } from "../db/listener.ts";
 import { createReadLane } from "../db/read-lane.ts";
 import { transaction } from "../db/transaction.ts";
 import type { SessionUser } from "../http/access.ts";
-import { findSessions, hashToken, hasSessionFrom } from "../users/service.ts";
+import { findSessions, hashToken, listAddresses } from "../users/service.ts";
 
 /**
  * Who a token belongs to, without a query for most requests. Sessions end at once on every server
@@ -23,8 +23,8 @@ export interface SessionCache {
   ending<T>(user_id: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Calls back with every user of whom sessions have ended, by whatever process. */
   whenEnding(act: (user_id: number) => void): void;
-  /** Whether the account with this phone has a session that was opened from this address. */
-  isUsedFrom(phone: string, address: string): Promise<boolean>;
+  /** From where the sessions of the account with this phone were opened. */
+  listAddresses(phone: string): Promise<string[]>;
 }
 
 const CHANNEL = "sessions_ended";
@@ -87,7 +87,7 @@ export function createSessionCache(
     },
 
     whenEnding: (act) => void watchers.push(act),
-    isUsedFrom: (phone, address) => hasSessionFrom(db, phone, address),
+    listAddresses: (phone) => listAddresses(db, phone),
   };
 }
 

@@ -64,6 +64,14 @@ describe("logins", () => {
     expect(await login(player, PASSWORD, "10.0.1.1")).toMatchObject({ status: 200 });
   });
 
+  it("find the owner known in the whole IPv6 network of a session", async () => {
+    const player = await aPlayer(server.db);
+    expect(await login(player, PASSWORD, "2001:db8:2:1::1")).toMatchObject({ status: 200 });
+    await tally(50, (turn) => login(player, "wrong-1", `10.0.6.${turn}`));
+    expect(await login(player, PASSWORD, "2001:db8:2:2::1")).toMatchObject({ status: 429 });
+    expect(await login(player, PASSWORD, "2001:db8:2:1::2")).toMatchObject({ status: 200 });
+  });
+
   it("of a carrier's many players behind one address all go through", async () => {
     const players = await Promise.all(Array.from({ length: 60 }, () => aPlayer(server.db)));
     const answers = await Promise.all(players.map((one) => login(one, PASSWORD, "10.0.4.1")));
@@ -113,6 +121,17 @@ describe("other calls", () => {
     await server.ask("POST /auth/reset-password", {
       body: { phone, code, new_password: "quiver-8" },
     });
+  });
+
+  it("that are refused to an address use up no phone's", async () => {
+    const { phone } = await aPlayer(server.db);
+    const ask = (address: string, of: string) =>
+      server.call("POST /auth/forgot-password", { body: { phone: of }, ...from(address) });
+    expect(await tally(60, (turn) => ask("10.6.0.1", `98765100${turn}`))).toStrictEqual({
+      204: 60,
+    });
+    expect(await tally(5, () => ask("10.6.0.1", phone))).toStrictEqual({ 429: 5 });
+    expect(await ask("10.6.0.2", phone)).toMatchObject({ status: 204 });
   });
 
   it("tries of a reset code from one address are fifteen", async () => {

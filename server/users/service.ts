@@ -17,8 +17,8 @@ import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessions,
-  hasValidSessionFrom,
   insertSession,
+  listSessionAddresses,
   listSessionOwners,
   listValidSessions,
   type SessionOwner,
@@ -199,9 +199,9 @@ export async function findSessions(db: Db, token_hashes: string[]): Promise<Sess
   return owners;
 }
 
-/** Whether the account with this phone has a session that was opened from this address. */
-export const hasSessionFrom = (db: Db, phone: string, address: string): Promise<boolean> =>
-  hasValidSessionFrom(db, phone, address);
+/** From where the sessions of the account with this phone were opened. */
+export const listAddresses = (db: Db, phone: string): Promise<string[]> =>
+  listSessionAddresses(db, phone);
 
 /** One's own valid sessions, newest first. */
 export async function listSessions(

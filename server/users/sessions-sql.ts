@@ -90,19 +90,15 @@ export async function listValidSessions(
   return rows;
 }
 
-export async function hasValidSessionFrom(
-  db: Db,
-  phone: string,
-  address: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
+/** From where the valid sessions of the account with this phone were opened. */
+export async function listSessionAddresses(db: Db, phone: string): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct s.address
     from users u
     join sessions s on s.user_id = u.id
-    where u.phone = ${phone} and s.address = ${address} and s.expires_at > clock_now()
-    limit 1
+    where u.phone = ${phone} and s.address is not null and s.expires_at > clock_now()
   `.execute(db);
-  return rows.length > 0;
+  return rows.map(({ address }) => address);
 }
 
 /** False when the user has no such session. */
