@@ -118,8 +118,16 @@ function isAddressOrRange(text: string): boolean {
 }
 
 function readWebhook(text: string | undefined): string | undefined {
-  if (text === undefined || (/^https?:\/\//.test(text) && URL.canParse(text))) return text;
-  throw new CannotStart(`SMS_WEBHOOK_URL must be an http or https address, not "${text}".`);
+  if (text === undefined) return undefined;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new CannotStart(`SMS_WEBHOOK_URL must be an http or https address, not "${text}".`);
+  }
+  // The platform sends nothing to such an address, and says all of it where it fails.
+  const { username, password } = new URL(text);
+  if (username === "" && password === "") return text;
+  throw new CannotStart(
+    "SMS_WEBHOOK_URL must hold no account: its secret goes into path or query.",
+  );
 }
 
 function refuseHalfAnAdmin(config: Config): void {
