@@ -1,4 +1,6 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { takeConnection } from "./db/database.ts";
@@ -9,6 +11,7 @@ import { untilWaiting } from "./testing/waiting.ts";
 const ADMIN = { phone: "9000000001", password: "admin of the stops" };
 const NOON = "2026-11-20T12:00:00+05:30";
 const database = useDatabase();
+const empty = useDatabase();
 const product = aProduct({
   DATABASE_URL: database.url,
   ADMIN_PHONE: ADMIN.phone,
@@ -51,6 +54,19 @@ test("a stop breaks off what nobody waits for any more", async () => {
     socket.resetAndDestroy();
     expect(await product.stop()).toBe(0);
   });
+});
+
+test("a start that fails makes no admin, whose password nobody would be told", async () => {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const address = taken.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const first = aProduct({ DATABASE_URL: empty.url, PORT: String(port) });
+  await expect(first.start(NOON)).rejects.toThrow(`Port ${port} is in use`);
+  const { rows } = await sql`select from users`.execute(empty.db);
+  expect(rows).toEqual([]);
+  await first.remove();
+  taken.close();
 });
 
 /** Works while somebody else has a table locked, and all who look into it wait. */
