@@ -136,6 +136,12 @@ function accountOf(home: string): Account | undefined {
   const me = process.getuid?.();
   if (uid === me && me !== 0) return undefined;
   if (me === 0 && uid !== 0) return { uid, gid };
+  if (me === 0) {
+    throw new CannotStart(
+      `The data folder ${home} belongs to root, as whom PostgreSQL does not run: ` +
+        `give it to another account, as with chown -R nobody: ${home}`,
+    );
+  }
   throw new CannotStart(
     `The data folder ${home} belongs to another account (${uid}): ` +
       "start as that account, or set DATA_DIR to another folder.",

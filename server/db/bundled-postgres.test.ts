@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -302,6 +303,18 @@ describe.runIf(is_root)("the bundled PostgreSQL started by root", () => {
     const server = await start(data_dir);
     expect(lstatSync(join(data_dir, "postgres")).isDirectory()).toBe(true);
     expect(lstatSync(join(data_dir, "postgres", "cluster")).uid).not.toBe(0);
+    await server.stop();
+  });
+
+  it("says how data that a copy has given to root are given back", async () => {
+    const copy = newDataDir();
+    cpSync(data_dir, copy, { recursive: true });
+    const home = join(copy, "postgres");
+    const refusal = await start(copy).catch((error: Error) => error.message);
+    expect(refusal).toMatch(/belongs to root, .* chown -R nobody: /);
+    execFileSync("chown", ["-R", "nobody:", home]);
+    const server = await start(copy);
+    expect(await query(server.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
     await server.stop();
   });
 
