@@ -64,10 +64,9 @@ async function makeCluster(place: Place, binaries: Binaries): Promise<void> {
   const folder = mkdtempSync(join(place.home, UNFINISHED));
   if (place.account !== undefined) chownSync(folder, place.account.uid, place.account.gid);
   const failure = await runInitdb(folder, place, binaries);
-  if (existsSync(place.cluster)) {
-    rmSync(folder, { recursive: true, force: true });
-    return;
-  }
+  const is_there = existsSync(place.cluster);
+  if (is_there || failure !== undefined) rmSync(folder, { recursive: true, force: true });
+  if (is_there) return;
   if (failure !== undefined) {
     throw new CannotStart(`The bundled PostgreSQL cannot make its data folder: ${failure}`);
   }

@@ -1,0 +1,18 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { prepareBinaries } from "./bundled-binaries.ts";
+import { prepareCluster } from "./bundled-cluster.ts";
+import { preparePlace } from "./bundled-place.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "nishana-cluster-"));
+chmodSync(folder, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a data folder that cannot be made leaves nothing of it behind", async () => {
+  const place = preparePlace(join(folder, "data"));
+  const binaries = { ...prepareBinaries(place), initdb: "/bin/false" };
+  await expect(prepareCluster(place, binaries)).rejects.toThrow("cannot make its data folder");
+  expect(readdirSync(place.home)).toStrictEqual(["socket"]);
+});
