@@ -1,7 +1,6 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Body, Params, Query, Reply, RouteShape } from "../../contract/route.ts";
-
 import type { Context } from "../context.ts";
 import { type Actor, mayCall, type SessionUser, userOf } from "./access.ts";
 import { readForm } from "./form.ts";

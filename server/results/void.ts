@@ -25,7 +25,7 @@ interface Voided extends TakenBack {
  * by further ledger rows; its rounds may be entered again. What a winner has already spent is
  * recorded as owed, their balance being 0 then. Everybody who played is told, and the audit trail
  * names the operator. All in one transaction. Refuses `not_found`, also for a result that is not
- * published or is void already.
+ * published or is void already, and `busy` when a part of it is not settled to its end.
  */
 export async function voidResult(db: Db, result_id: number, reason: string): Promise<Voided> {
   const result = await findResult(db, result_id);
