@@ -152,16 +152,19 @@ test("without events the screen is looked after now and then, until they come", 
 
 test("whoever signs out hears no more, and a session that is ended is left", async ({
   page,
+  openPage,
   product,
   player,
 }) => {
+  const stranger = await openPage();
+  await openLive(stranger, await product.signUp("Stranger"));
   await openLive(page, player);
   await page.getByRole("button", { name: /^Account|Rida Lyngdoh/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
-  await broadcast(product, "Nobody is here");
-  await broadcast(product, "Nobody at all");
-  await expect(page.getByText(/^Nobody/)).toHaveCount(0);
+  await broadcast(product, "One is gone");
+  await expect(stranger.getByText("One is gone")).toBeVisible();
+  await expect(page.getByText("One is gone")).toHaveCount(0);
 
   await openLive(page, player);
   // From another device.

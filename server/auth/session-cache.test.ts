@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createListener, type Listener } from "../db/listener.ts";
 import { transaction } from "../db/transaction.ts";
 import { useDatabase } from "../testing/database.ts";
-import { aPlayer } from "../testing/makers.ts";
+import { aPlayer, setClock } from "../testing/makers.ts";
 import { closeSession, openSession } from "../users/service.ts";
 import { createSessionCache } from "./session-cache.ts";
 
@@ -133,18 +133,19 @@ describe("a session", () => {
   });
 
   it("notes that it is in use, once a minute", async () => {
-    const cache = await aCache();
+    const opened = "2026-11-20T07:30:00.000Z";
+    await setClock(database.db, opened);
     const { user_id, token } = await aSession();
-    await sql`
-      update sessions set last_seen_at = last_seen_at - interval '2 minutes'
-      where user_id = ${user_id}
-    `.execute(database.db);
-    await cache.find(token);
-    const { rows } = await sql`
-      select 1 from sessions
-      where user_id = ${user_id} and last_seen_at > clock_now() - interval '30 seconds'
-    `.execute(database.db);
-    expect(rows).toHaveLength(1);
+    const seenAt = async (instant: string) => {
+      await setClock(database.db, instant);
+      await (await aCache()).find(token);
+      const { rows } = await sql<{ last_seen_at: string }>`
+        select last_seen_at from sessions where user_id = ${user_id}
+      `.execute(database.db);
+      return rows[0]?.last_seen_at;
+    };
+    expect(await seenAt("2026-11-20T07:30:59.000Z")).toBe(opened);
+    expect(await seenAt("2026-11-20T07:31:00.000Z")).toBe("2026-11-20T07:31:00.000Z");
   });
 
   it("is known by the address it was opened from", async () => {

@@ -260,6 +260,8 @@ describe("the bundled PostgreSQL says in one sentence", () => {
 
   it("why its server does not start", async () => {
     const settings = join(data_dir, "postgres", "cluster", "postgresql.auto.conf");
+    const server = await start(data_dir);
+    await server.stop();
     const before = readFileSync(settings);
     writeFileSync(settings, "shared_preload_libraries = 'nowhere'\n");
     await expect(start(data_dir)).rejects.toThrow(

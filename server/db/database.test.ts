@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import {
   APPLICATION_NAME,
@@ -94,13 +94,11 @@ test("what a process has the database do can be broken off", async () => {
     () => "done",
     (error: Error) => error.message,
   );
-  await vi.waitFor(async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity
-      where state = 'active' and query like 'create table half_done%'
-    `.execute(db);
-    expect(rows).toHaveLength(1);
-  });
+  const begun = sql`
+    select from pg_stat_activity
+    where state = 'active' and query like 'create table half_done%'
+  `;
+  while ((await begun.execute(db)).rows.length === 0);
   await breakOffStatements(db);
   expect(await long).toContain("canceling statement");
   const { rows } = await sql`select to_regclass('half_done') as made`.execute(db);

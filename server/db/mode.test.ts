@@ -32,7 +32,7 @@ test.each([
   const child = spawn(process.execPath, ["--import", "tsx", path], {
     env: { PATH: process.env["PATH"], DATABASE_URL: licensed.url, PORT: "0", LOG_LEVEL: "silent" },
     stdio: ["ignore", "ignore", "pipe"],
-    timeout: 20_000,
+    timeout: 100_000,
   });
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")]);
   expect(said).toContain("begun in licensed mode");

@@ -88,9 +88,10 @@ describe("a draw", () => {
     const { rows } = await sql<{ indexes: number }>`
       select count(*)::integer as indexes
       from pg_index
-      where indrelid = any (array['orders_2027_06', 'orders_2026_12']::regclass[])
+      where indrelid = any (array['orders', 'orders_2027_06']::regclass[])
       group by indrelid
     `.execute(database.db);
-    expect(rows[0]?.indexes).toBe(rows[1]?.indexes);
+    const [all, ...part] = rows;
+    expect(part).toEqual([all]);
   });
 });

@@ -1,14 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { errors } from "../../contract/errors.ts";
 import type { RouteShape } from "../../contract/route.ts";
 import { contract, type RouteKey } from "../../contract/table.ts";
 import { useApp } from "../testing/app.ts";
-import { aHouse, anAdmin } from "../testing/makers.ts";
+import { at } from "../testing/game.ts";
+import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
 import { describeApi } from "./openapi.ts";
 
 const server = useApp();
 const api = describeApi(contract);
+// Both rounds of the day are closed, so that results are taken, and orders of the next day.
+beforeAll(() => setClock(server.db, at("21:00")));
 
 /** A body that each call takes, to be spoiled field by field; a new call with a body needs one. */
 const good_bodies = {
@@ -47,7 +50,7 @@ const good_bodies = {
   "PUT /admin/payment-methods/{id}": { name: "UPI", upi_id: "house@bank", icon_url: null },
   "POST /orders/play": {
     house_id: 1,
-    play_date: "2026-11-20",
+    play_date: "2026-11-21",
     plays: [{ type: "direct", round: "first", number: 45, amount: 10 }],
   },
   "POST /admin/orders/{id}/void": { reason: "placed twice" },
@@ -155,6 +158,16 @@ describe("bad input", () => {
   it("has a good body to start from for every call that takes one", () => {
     expect([...bodies.keys()].toSorted()).toStrictEqual(with_json.toSorted());
   });
+
+  it.each(["POST /orders/play", "POST /results"])(
+    "starts from a body that %s takes",
+    async (key) => {
+      const token = await signInAsAdmin();
+      const { id } = await aHouse(server.db);
+      const payload = JSON.stringify({ ...bodies.get(key), house_id: id });
+      expect(await send(key, { token, payload, headers: JSON_TYPE })).toBeLessThan(300);
+    },
+  );
 
   it.each(with_json)("in any field of %s is no fault", async (key) => {
     const token = await signInAsAdmin();

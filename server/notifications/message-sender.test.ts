@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { json } from "node:stream/consumers";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { createMessageSender } from "./message-sender.ts";
 
@@ -37,8 +37,8 @@ describe("without a webhook", () => {
 });
 
 describe("with a webhook", () => {
-  const received: unknown[] = [];
-  let status = 200;
+  let received: unknown[];
+  let status: number;
   let server: Server;
 
   beforeAll(async () => {
@@ -50,6 +50,10 @@ describe("with a webhook", () => {
     });
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
+  });
+  beforeEach(() => {
+    received = [];
+    status = 200;
   });
   afterAll(() => void server.close());
 

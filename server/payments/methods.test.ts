@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
-import { useDatabase } from "../testing/database.ts";
 import { anAdmin, aPlayer } from "../testing/makers.ts";
 import { createDefaultPaymentMethods } from "./methods.ts";
 
@@ -14,6 +13,8 @@ beforeAll(async () => {
   player = await app.signIn(await aPlayer(app.db));
 });
 
+beforeEach(() => sql`delete from payment_methods`.execute(app.db));
+
 const listed = () => app.ask("GET /wallet/payment-methods", { as: player });
 const create = (body: object) =>
   app.ask("POST /admin/payment-methods", { as: admin, body: Object(body) });
@@ -21,21 +22,20 @@ const update = ({ id }: { id: number }, body: object) =>
   app.ask("PUT /admin/payment-methods/{id}", { as: admin, params: { id: String(id) }, body });
 
 describe("the default methods", () => {
-  const empty = useDatabase();
   const methods = async () => {
     const { rows } = await sql<{ direction: string; name: string; method_type: string }>`
       select direction, name, method_type from payment_methods order by id
-    `.execute(empty.db);
+    `.execute(app.db);
     return rows.map((row) => `${row.direction} ${row.method_type} ${row.name}`);
   };
 
   test("are none with a licence", async () => {
-    await createDefaultPaymentMethods(empty.db, "licensed");
+    await createDefaultPaymentMethods(app.db, "licensed");
     expect(await methods()).toEqual([]);
   });
 
   test("are made once in a demo, however many processes start at once", async () => {
-    const starts = Array.from({ length: 8 }, () => createDefaultPaymentMethods(empty.db, "demo"));
+    const starts = Array.from({ length: 8 }, () => createDefaultPaymentMethods(app.db, "demo"));
     await Promise.all(starts);
     expect(await methods()).toEqual([
       "deposit upi UPI",
