@@ -142,6 +142,25 @@ describe("other calls", () => {
     expect(counts).toStrictEqual({ 400: 15, 429: 2 });
   });
 
+  it("from one address have a limit of their own, however many phones they name", async () => {
+    const code = { code: "123456", new_password: "quiver-8" };
+    const phone = (turn: number) => String(9876510000 + turn);
+    const codes = await tally(62, (turn) =>
+      server.call("POST /auth/forgot-password", {
+        body: { phone: phone(turn) },
+        ...from("10.6.0.1"),
+      }),
+    );
+    expect(codes).toStrictEqual({ 204: 60, 429: 2 });
+    const tries = await tally(202, (turn) =>
+      server.call("POST /auth/reset-password", {
+        body: { phone: phone(turn), ...code },
+        ...from("10.6.0.1"),
+      }),
+    );
+    expect(tries).toStrictEqual({ 400: 200, 429: 2 });
+  });
+
   it("guesses of the old password are ten for a user, whatever their address", async () => {
     const as = (
       await server.ask("POST /auth/login", {

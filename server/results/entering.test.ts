@@ -245,14 +245,18 @@ describe("who sees which results", () => {
       body: { house_id: house.id, date: TODAY, second_round: 7 },
     });
     const seen = { date: TODAY, first_round: 45, second_round: null, settlement: null };
+    const unpublished = { ...query, published: "false" } as const;
     for (const as of [undefined, token]) {
-      const results = await app.ask("GET /results", { ...(as && { as }), query });
-      expect(results).toMatchObject([seen]);
+      for (const asked of [query, unpublished]) {
+        const results = await app.ask("GET /results", { ...(as && { as }), query: asked });
+        expect(results).toMatchObject([seen]);
+      }
     }
     const rows = await app.ask("GET /results", { as: admin, query });
     expect(rows.map(({ is_published }) => is_published)).toEqual([true, false]);
-    const [, unpublished] = rows;
-    const params = { id: String(unpublished?.id) };
+    const [, row] = rows;
+    expect(await app.ask("GET /results", { as: admin, query: unpublished })).toEqual([row]);
+    const params = { id: String(row?.id) };
     await app.ask("POST /results/{id}/publish", { as: admin, params });
     expect(await app.ask("GET /results", { query })).toMatchObject([
       { first_round: 45, second_round: 7, published_at: new Date(at("21:00")).toISOString() },

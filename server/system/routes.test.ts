@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { at } from "../testing/game.ts";
+import { setClock } from "../testing/makers.ts";
+
+const demo = useApp();
+const licensed = useApp({ mode: "licensed", licence_name: "Hill Teer", licence_number: "ML/7" });
+
+describe("what the product says about itself", () => {
+  test("in a demo: no licence, and the product's time", async () => {
+    await setClock(demo.db, at("13:00"));
+    expect(await demo.ask("GET /about")).toEqual({
+      mode: "demo",
+      licence: null,
+      server_time: "2026-11-20T07:30:00.000Z",
+    });
+  });
+
+  test("with a licence: whose it is, and its number", async () => {
+    expect(await licensed.ask("GET /about")).toMatchObject({
+      mode: "licensed",
+      licence: { name: "Hill Teer", number: "ML/7" },
+    });
+  });
+
+  test("that it is alive; that it is ready only once the database is migrated", async () => {
+    expect(await demo.ask("GET /health/ready")).toEqual({ status: "ok" });
+    await sql`
+      delete from kysely_migration where name = (select max(name) from kysely_migration)
+    `.execute(demo.db);
+    expect(await demo.refused("GET /health/ready")).toMatchObject({ status: 503, code: "busy" });
+    expect(await demo.ask("GET /health/live")).toEqual({ status: "ok" });
+  });
+});
