@@ -1,23 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { compileMessages } from "../lib/compile-messages.ts";
-import { giveMessages, needMessages, startMessages } from "../lib/messages.ts";
-import en from "../locales/en.json";
+import { speakEnglish } from "../lib/speak-english.ts";
 import type { Entry } from "./audit.ts";
 import { fieldName, subjectNumber, subjectText, valueText } from "./fact-text.ts";
 
-beforeAll(async () => {
-  const english = JSON.stringify(en);
-  const part = (name: "core" | "admin") => compileMessages(english, english, name);
-  giveMessages(
-    "en",
-    new Map([
-      ["core", part("core")],
-      ["admin", part("admin")],
-    ]),
-  );
-  await startMessages();
-  await needMessages("admin");
-});
+beforeAll(() => speakEnglish("admin"));
 
 test("a field has its name, a name in a language that language's, others their own", () => {
   expect(fieldName("min_play")).toBe("Minimum play");

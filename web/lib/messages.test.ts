@@ -24,3 +24,38 @@ test("a language that cannot be had leaves the one that is spoken", async () => 
   await expect(setLanguage("as")).rejects.toBeInstanceOf(TypeError);
   expect(getLanguage()).toBe(spoken);
 });
+
+/** The module as a page has it on which this language was chosen before. */
+async function opened(stored: string | null) {
+  vi.stubGlobal("localStorage", { getItem: () => stored, setItem: () => {} });
+  vi.resetModules();
+  return import("./messages.ts");
+}
+
+test.each([
+  [null, "en", "in English"],
+  ["hi", "hi", "in Hindi"],
+  ["as", "en", "in English"],
+  ["fr", "en", "in English"],
+])("a page on which %s was chosen starts in %s", async (stored, language, sentence) => {
+  const files = { "en.core.json": "in English", "hi.core.json": "in Hindi", "fr.core.json": "?" };
+  vi.stubGlobal("fetch", async (address: string) => {
+    const [, text] = Object.entries(files).find(([name]) => address.endsWith(name)) ?? [];
+    return text === undefined
+      ? new Response("", { status: 404 })
+      : Response.json({ "failure.unexpected": text });
+  });
+  const page = await opened(stored);
+  await page.startMessages();
+  expect(page.getLanguage()).toBe(language);
+  expect(page.t("failure.unexpected")).toBe(sentence);
+});
+
+test("a part that could not be had is asked for again", async () => {
+  const page = await opened("en");
+  const answers = [new Response("", { status: 503 }), Response.json({ "failure.login": "No" })];
+  vi.stubGlobal("fetch", async () => answers.shift());
+  await expect(page.needMessages("wallet")).rejects.toThrow("there are no messages");
+  await page.needMessages("wallet");
+  expect(page.hasMessage("failure.login")).toBe(true);
+});

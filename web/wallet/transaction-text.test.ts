@@ -1,23 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
-import { compileMessages } from "../lib/compile-messages.ts";
-import { giveMessages, needMessages, startMessages } from "../lib/messages.ts";
-import en from "../locales/en.json";
+import { speakEnglish } from "../lib/speak-english.ts";
 import type { Transaction } from "./api.ts";
 import { transactionText } from "./transaction-text.ts";
 
-beforeAll(async () => {
-  const english = JSON.stringify(en);
-  const part = (name: "core" | "wallet") => compileMessages(english, english, name);
-  giveMessages(
-    "en",
-    new Map([
-      ["core", part("core")],
-      ["wallet", part("wallet")],
-    ]),
-  );
-  await startMessages();
-  await needMessages("wallet");
-});
+beforeAll(() => speakEnglish("wallet"));
 
 const movement = (of: Partial<Transaction>): Transaction => ({
   id: 1,

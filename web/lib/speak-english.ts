@@ -1,0 +1,15 @@
+import { compileMessages } from "./compile-messages.ts";
+import type { MessagePart } from "./message-parts.ts";
+import { giveMessages, needMessages, startMessages } from "./messages.ts";
+import en from "../locales/en.json";
+
+/** Has a test read what a person reads, in English, of the core and these parts. */
+export async function speakEnglish(...parts: MessagePart[]): Promise<void> {
+  const text = JSON.stringify(en);
+  const compiled = (["core", ...parts] as const).map(
+    (part) => [part, compileMessages(text, text, part)] as const,
+  );
+  giveMessages("en", new Map(compiled));
+  await startMessages();
+  for (const part of parts) await needMessages(part);
+}

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { dismissToast, getToasts, onToasts, toast, TOAST_MS } from "./toast.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const shown = () => getToasts().map(({ kind, text }) => `${kind} ${text}`);
+
+test("a notice goes by itself, and sooner when it is dismissed", () => {
+  toast.success("Saved");
+  vi.advanceTimersByTime(TOAST_MS - 1);
+  toast.failure("Lost");
+  expect(shown()).toEqual(["success Saved", "failure Lost"]);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual(["failure Lost"]);
+  dismissToast(getToasts()[0]?.id ?? 0);
+  expect(shown()).toEqual([]);
+});
+
+test("the same sentence twice is one notice, which stays its full time", () => {
+  toast.notice("Result out");
+  vi.advanceTimersByTime(TOAST_MS - 1);
+  toast.success("Result out");
+  toast.notice("Result out");
+  vi.advanceTimersByTime(TOAST_MS - 1);
+  expect(shown()).toEqual(["success Result out", "notice Result out"]);
+});
+
+test("four notices stand at most, the newest, and whoever listens hears of each", () => {
+  const hear = vi.fn<() => void>();
+  const stop = onToasts(hear);
+  for (const text of ["1", "2", "3", "4", "5"]) toast.success(text);
+  expect(shown()).toEqual(["success 2", "success 3", "success 4", "success 5"]);
+  expect(hear).toHaveBeenCalledTimes(5);
+  stop();
+  toast.success("6");
+  expect(hear).toHaveBeenCalledTimes(5);
+});
