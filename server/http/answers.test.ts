@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import Fastify from "fastify";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { useApp } from "../testing/app.ts";
@@ -229,6 +229,8 @@ describe("the log", () => {
 
   it("has no line for what goes well, and one for what an admin changes", async () => {
     const { app, lines } = await aLoggedServer();
+    // No call is slow, however slow the machine is.
+    vi.spyOn(performance, "now").mockReturnValue(0);
     const [admin, player] = [await anAdmin(server.db), await aPlayer(server.db)];
     const [admins, players] = [await server.signIn(admin), await server.signIn(player)];
     const call = (token: string, method: "GET" | "POST" | "DELETE", url: string) =>
@@ -250,6 +252,23 @@ describe("the log", () => {
         user_id: admin.id,
         address: "127.0.0.1",
       },
+    ]);
+    await app.close();
+  });
+
+  it("has what took more than a second, and says how long", async () => {
+    const { app, lines } = await aLoggedServer();
+    const as = await server.signIn(await aPlayer(server.db));
+    let now_ms = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now_ms);
+    for (const ms of [1_000, 1_001]) {
+      app.context.balances.push = async () => (now_ms += ms);
+      const headers = { authorization: `Bearer ${as}` };
+      await app.inject({ method: "GET", url: "/api/wallet/balance?secret=1", headers });
+    }
+    const said = lines.filter(({ msg }) => msg === "a call was slow");
+    expect(said).toMatchObject([
+      { level: 40, path: "/api/wallet/balance", status: 200, ms: 1_001 },
     ]);
     await app.close();
   });
