@@ -60,7 +60,10 @@ function orderBodies(play_date: string, house_ids: number[]): string[] {
   return bodies.map((body) => JSON.stringify(body));
 }
 
-/** Orders of five plays, all types among them and no number twice; the same ones each time. */
+/**
+ * Orders of five plays, all types among them and no number twice; the same ones each time. The web
+ * app, too, sends a time of zero behind the day.
+ */
 export function makeOrders(play_date: string, house_ids: number[], count: number) {
   const random = seededRandom(SEED);
   const onRound = (type: "direct" | "house" | "ending", round: Round): PlayLine => ({
@@ -77,7 +80,7 @@ export function makeOrders(play_date: string, house_ids: number[], count: number
   });
   return Array.from({ length: count }, (_, place) => ({
     house_id: house_ids[place % house_ids.length] ?? 0,
-    play_date,
+    play_date: `${play_date}T00:00:00`,
     plays: [
       onRound("direct", "first"),
       onRound("direct", "second"),

@@ -27,7 +27,7 @@ const body = {
   required: ["house_id", "play_date", "plays"],
   properties: {
     house_id: { type: "integer" },
-    play_date: { type: "string", format: "date" },
+    play_date: { type: "string", format: "iso-date-time" },
     plays: { type: "array", minItems: 1, maxItems: 500, items: play },
   },
 };
