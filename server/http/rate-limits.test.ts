@@ -148,14 +148,14 @@ describe("other calls", () => {
     const codes = await tally(62, (turn) =>
       server.call("POST /auth/forgot-password", {
         body: { phone: phone(turn) },
-        ...from("10.6.0.1"),
+        ...from("10.16.0.1"),
       }),
     );
     expect(codes).toStrictEqual({ 204: 60, 429: 2 });
     const tries = await tally(202, (turn) =>
       server.call("POST /auth/reset-password", {
         body: { phone: phone(turn), ...code },
-        ...from("10.6.0.1"),
+        ...from("10.16.0.1"),
       }),
     );
     expect(tries).toStrictEqual({ 400: 200, 429: 2 });
