@@ -7,9 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { TextAreaField } from "../ui/field.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { lineOf } from "../ui/form.tsx";
+import { ReasonDialog } from "../ui/reason-dialog.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { isVoidable, type PlayersOrder, useAnyOrder, useVoiding } from "./all-orders.ts";
 import { orderCode } from "../lib/order-code.ts";
@@ -94,39 +92,22 @@ function Details({ order }: { order: PlayersOrder }) {
   );
 }
 
-const MOST_REASON = 300;
-
-/** Says what will happen and asks for the reason, which the player reads. */
 function VoidDialog({ order, onClose }: { order: PlayersOrder; onClose: () => void }) {
   const { t } = useMessages();
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const { voidOrder, isBusy } = useVoiding(order, onClose);
   const amount = formatMoney(order.total_amount);
   const { full_name: name, phone } = order.user;
-  const submit = (data: FormData) => {
-    const reason = lineOf(data, "reason");
-    setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
-    if (reason !== "") voidOrder(reason);
-  };
   return (
-    <FormDialog
-      isOpen
+    <ReasonDialog
       title={t("admin.order.void_title", { code: orderCode(order.id) })}
       submit_label={t("admin.order.void_amount", { amount })}
       cancel_label={t("admin.order.keep")}
-      onSubmit={submit}
+      label={t("admin.order.reason")}
+      onGiven={voidOrder}
       onClose={onClose}
       isBusy={isBusy}
-      isDangerous
-      errors={errors}
     >
       <p>{t("admin.order.void_text", { amount, name, phone })}</p>
-      <TextAreaField
-        label={t("admin.order.reason")}
-        name="reason"
-        maxLength={MOST_REASON}
-        error={errors["reason"]}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from "react";
-import { DEFAULT_MAX_PLAY, DEFAULT_MIN_PLAY } from "../../contract/houses/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useUser } from "../lib/session.ts";
@@ -51,7 +50,7 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
   const user = useUser();
   const open = useOpenRounds(gate);
   const view = useView(open);
-  const limits = useMemo(() => limitsOf(house), [house]);
+  const limits = useMemo(() => ({ min: house.min_play, max: house.max_play }), [house]);
   const { slip, changeSlip, clearSlip } = useSlip({ user_id: user.id, house_id: house.id, day });
   const { fault, sentence, setFault, change } = useFault(changeSlip, limits);
   const placing = usePlacing({ house_id: house.id, day, onPlaced: clearSlip });
@@ -142,12 +141,6 @@ function useClosing({ asked, dismiss, isBusy, isUnknown }: Placing, open: OpenRo
     toast.failure(t("error.round_closed"));
   }, [isLate, isBusy, isUnknown, dismiss, t]);
 }
-
-/** What a house takes on a number; the usual bounds where it names none. */
-const limitsOf = ({ min_play, max_play }: OrderFormProps["house"]) => ({
-  min: min_play || DEFAULT_MIN_PLAY,
-  max: max_play || DEFAULT_MAX_PLAY,
-});
 
 /** Stands where the form will be, in its size. */
 const Waiting = () => (

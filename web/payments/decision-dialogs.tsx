@@ -1,12 +1,9 @@
-import { useState } from "react";
 import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
-import { TextAreaField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { lineOf } from "../ui/form.tsx";
+import { ReasonDialog } from "../ui/reason-dialog.tsx";
 import { Warning } from "../ui/warning.tsx";
 import { AccountFacts, DecidedAt, Reason } from "./queue-facts.tsx";
 import { type DecidedPayment, type QueuedPayment, useDecision } from "./queue.ts";
@@ -42,38 +39,21 @@ export function ApproveDialog({ payment, onClose }: DecisionDialogProps) {
   );
 }
 
-const MOST_REASON = 300;
-
-/** Asks for the reason, which the player reads. */
 export function RejectDialog({ payment, onClose }: DecisionDialogProps) {
   const { t } = useMessages();
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const { reject, isBusy, decided } = useDecision(payment, onClose);
-  const submit = (data: FormData) => {
-    const reason = lineOf(data, "reason");
-    setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
-    if (reason !== "") reject(reason);
-  };
   if (decided) return <DecidedDialog payment={decided} onClose={onClose} />;
   return (
-    <FormDialog
-      isOpen
+    <ReasonDialog
       title={t(`admin.payment.reject_${payment.kind}_title`)}
       submit_label={t("admin.payment.reject_amount", { amount: formatMoney(payment.amount) })}
-      onSubmit={submit}
+      label={t("admin.payment.reason")}
+      onGiven={reject}
       onClose={onClose}
       isBusy={isBusy}
-      isDangerous
-      errors={errors}
     >
       <p>{t(`admin.payment.reject_${payment.kind}`, namesOf(payment))}</p>
-      <TextAreaField
-        label={t("admin.payment.reason")}
-        name="reason"
-        maxLength={MOST_REASON}
-        error={errors["reason"]}
-      />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 

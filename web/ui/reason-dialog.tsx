@@ -1,0 +1,34 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+import { useMessages } from "../lib/messages.ts";
+import { TextAreaField } from "./field.tsx";
+import { FormDialog } from "./form-dialog.tsx";
+import { type FieldErrors, lineOf } from "./form.tsx";
+
+interface ReasonDialogProps extends Pick<
+  ComponentProps<typeof FormDialog>,
+  "title" | "submit_label" | "cancel_label" | "isBusy" | "onClose"
+> {
+  label: string;
+  /** Receives the reason, one line and never empty. */
+  onGiven: (reason: string) => void;
+  children: ReactNode;
+}
+
+const MOST_REASON = 300;
+
+/** Says what will happen to something of a player, and asks for the reason, which they read. */
+export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDialogProps) {
+  const { t } = useMessages();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const submit = (data: FormData) => {
+    const reason = lineOf(data, "reason");
+    setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
+    if (reason !== "") onGiven(reason);
+  };
+  return (
+    <FormDialog {...dialog} isOpen isDangerous onSubmit={submit} errors={errors}>
+      {children}
+      <TextAreaField label={label} name="reason" maxLength={MOST_REASON} error={errors["reason"]} />
+    </FormDialog>
+  );
+}
