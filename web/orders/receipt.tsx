@@ -65,7 +65,7 @@ function Head({ order, house_name }: Pick<ReceiptProps, "order" | "house_name">)
         </span>
         {t("play.code", { code: orderCode(order.id) })}
       </p>
-      <h3 className="mt-2 text-20 font-semibold">{house_name}</h3>
+      <h3 className="mt-2 text-20 font-semibold wrap-anywhere">{house_name}</h3>
       <p className="text-14">
         {[formatDay(order.play_date, language), ...rounds.map((round) => t(`round.${round}`))].join(
           " · ",
