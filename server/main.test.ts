@@ -11,7 +11,7 @@ import { untilWaiting } from "./testing/waiting.ts";
 const ADMIN = { phone: "9000000001", password: "admin of the stops" };
 const NOON = "2026-11-20T12:00:00+05:30";
 const database = useDatabase();
-const empty = useDatabase();
+const [empty, another] = [useDatabase(), useDatabase()];
 const product = aProduct({
   DATABASE_URL: database.url,
   ADMIN_PHONE: ADMIN.phone,
@@ -56,15 +56,23 @@ test("a stop breaks off what nobody waits for any more", async () => {
   });
 });
 
-test("a start that fails makes no admin, whose password nobody would be told", async () => {
+test.each([
+  ["no admin, whose password nobody would be told", empty, {}, []],
+  [
+    "the one that is named, before anybody can take the phone",
+    another,
+    { ADMIN_PHONE: "9000000002", ADMIN_PASSWORD: ADMIN.password },
+    [{ phone: "9000000002" }],
+  ],
+])("a start that fails makes %s", async (_, { db, url }, named, made) => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const address = taken.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const first = aProduct({ DATABASE_URL: empty.url, PORT: String(port) });
+  const first = aProduct({ DATABASE_URL: url, PORT: String(port), ...named });
   await expect(first.start(NOON)).rejects.toThrow(`Port ${port} is in use`);
-  const { rows } = await sql`select from users`.execute(empty.db);
-  expect(rows).toEqual([]);
+  const { rows } = await sql`select phone from users`.execute(db);
+  expect(rows).toEqual(made);
   await first.remove();
   taken.close();
 });

@@ -53,12 +53,14 @@ async function start(undo: Undo): Promise<void> {
   const { db, url, name } = await openProductDatabase(config, log, undo);
   await claimDatabase(db, config.mode);
   await startClock(db, config.test_clock);
+  // The one that the operator names is there before anybody else can take the phone.
+  if (config.admin_phone !== undefined) await ensureFirstAdmin(db, config);
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, config.mode);
   const app = await buildApp({ db, config, log });
   undo.push(() => closeApp(app, url));
   const address = await listen(app, config);
-  // When nothing stands in the way any more: the password is told only once.
+  // Any other when nothing stands in the way any more: the password is told only once.
   const first_admin = await ensureFirstAdmin(db, config);
   console.log(describe(config, address, name, first_admin));
 }
