@@ -1,8 +1,11 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may call: anybody, anybody with a session, or admins only. */
-export type Access = "public" | "session" | "admin";
+/**
+ * Who may call: anybody, whom nobody asks who they are; anybody, known by their session if they
+ * have one; whoever has a session; or admins only.
+ */
+export type Access = "public" | "optional" | "session" | "admin";
 
 type Schema = z.ZodMiniType;
 

@@ -24,7 +24,7 @@ export const resultRoutes = routes({
     summary:
       "Results of the last `days` days, or of one date, newest first: a line per house and date. " +
       "An admin sees the rows as entered, unpublished ones too, unless `published` is true.",
-    access: "public",
+    access: "optional",
     query: z.object({
       house_id: z.optional(IdText),
       date: z.optional(Day),

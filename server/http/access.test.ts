@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { RouteShape } from "../../contract/route.ts";
 import { contract } from "../../contract/table.ts";
 import { useApp } from "../testing/app.ts";
@@ -7,7 +7,8 @@ import { aPlayer } from "../testing/makers.ts";
 const server = useApp();
 
 const routes = Object.entries<RouteShape>(contract).map(([key, { access }]) => ({ key, access }));
-const guarded = routes.filter(({ access }) => access !== "public");
+const open = routes.filter(({ access }) => access === "public" || access === "optional");
+const guarded = routes.filter((route) => !open.includes(route));
 const for_admins = routes.filter(({ access }) => access === "admin");
 
 /** Said a second time, so that nothing is opened by a slip in the contract. */
@@ -39,9 +40,9 @@ async function statusOf(key: string, authorization?: string): Promise<number> {
 }
 
 describe("who may call what", () => {
-  it("is said of every call, and the three kinds are all there", () => {
+  it("is said of every call, and the four kinds are all there", () => {
     expect(new Set(routes.map(({ access }) => access))).toStrictEqual(
-      new Set(["public", "session", "admin"]),
+      new Set(["public", "optional", "session", "admin"]),
     );
   });
 
@@ -50,17 +51,16 @@ describe("who may call what", () => {
       ({ key, access }) => key.includes(" /admin/") && access !== "admin",
     );
     expect(opened).toStrictEqual([]);
-    const is_public = routes.filter(({ access }) => access === "public").map(({ key }) => key);
-    expect(is_public.toSorted()).toStrictEqual(FOR_ANYBODY);
+    expect(open.map(({ key }) => key).toSorted()).toStrictEqual(FOR_ANYBODY);
   });
 
-  it("a call that is not public is refused without a session", async () => {
+  it("a call that is not open is refused without a session", async () => {
     for (const { key } of guarded) {
       expect({ key, status: await statusOf(key) }).toStrictEqual({ key, status: 401 });
     }
   });
 
-  it("a call that is not public is refused with a token of no session", async () => {
+  it("a call that is not open is refused with a token of no session", async () => {
     const token = "x".repeat(43);
     for (const { key } of guarded) {
       const status = await statusOf(key, `Bearer ${token}`);
@@ -76,8 +76,8 @@ describe("who may call what", () => {
     }
   });
 
-  it("a public call asks nobody who they are", async () => {
-    for (const { key } of routes.filter(({ access }) => access === "public")) {
+  it("an open call refuses nobody", async () => {
+    for (const { key } of open) {
       for (const authorization of [undefined, `Bearer ${"x".repeat(43)}`]) {
         const status = await statusOf(key, authorization);
         expect({ key, is_open: ![401, 403].includes(status) }).toStrictEqual({
@@ -85,6 +85,19 @@ describe("who may call what", () => {
           is_open: true,
         });
       }
+    }
+  });
+
+  it("a public call looks for no session", async () => {
+    const token = await server.signIn(await aPlayer(server.db));
+    const find = vi.spyOn(server.app.context.sessions, "find");
+    for (const { key, access } of open) {
+      find.mockClear();
+      await statusOf(key, `Bearer ${token}`);
+      expect({ key, calls: find.mock.calls.length }).toStrictEqual({
+        key,
+        calls: access === "public" ? 0 : 1,
+      });
     }
   });
 });

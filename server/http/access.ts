@@ -29,16 +29,18 @@ declare module "fastify" {
 
 /**
  * The caller of a request. Refuses `session_required` and `forbidden` as the route's access says;
- * on public routes a token that is not valid counts as none.
+ * where a session is optional, a token that is not valid counts as none. Public routes look at no
+ * token: a result that everybody asks for at once needs no session found, nor the database for it.
  */
 export async function userOf(
   { sessions }: Context,
   request: FastifyRequest,
   access: Access,
 ): Promise<SessionUser | undefined> {
+  if (access === "public") return undefined;
   const token = bearerOf(request);
   const user = token === undefined ? undefined : await sessions.find(token);
-  if (access === "public") return user;
+  if (access === "optional") return user;
   if (!user) throw new Refusal("session_required");
   if (access === "admin" && user.role !== "admin") throw new Refusal("forbidden");
   return user;

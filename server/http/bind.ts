@@ -18,8 +18,12 @@ export interface Call<R> {
   params: Params<R>;
   query: Query<R>;
   body: Body<R>;
-  /** Who calls; certain where the route needs a session. */
-  user: R extends { access: "public" } ? SessionUser | undefined : SessionUser;
+  /** Who calls; certain where the route needs a session, unknown where it is public. */
+  user: R extends { access: "public" }
+    ? undefined
+    : R extends { access: "optional" }
+      ? SessionUser | undefined
+      : SessionUser;
   /** The Idempotency-Key that came, or one made for this call, where the route takes one. */
   key: R extends { idempotent: true } ? string : undefined;
   address: string;

@@ -34,6 +34,7 @@ describe("the API document", () => {
   it("says who may call", () => {
     const security = (key: string) => calls.find((one) => one.key === key)?.call.security;
     expect(security("POST /auth/login")).toStrictEqual([]);
+    expect(security("GET /results")).toStrictEqual([{}, { session: [] }]);
     expect(security("POST /orders/play")).toStrictEqual([{ session: [] }]);
     expect(security("POST /houses")).toStrictEqual([{ session: ["admin"] }]);
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ErrorCode, errors } from "../../contract/errors.ts";
-import type { RouteShape } from "../../contract/route.ts";
+import type { Access, RouteShape } from "../../contract/route.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -75,7 +75,7 @@ function describeRoute(key: string, route: RouteShape): Operation {
     summary: route.summary,
     tags: [tagOf(key)],
     operationId: operationIdOf(key),
-    security: route.access === "public" ? [] : [{ session: rolesOf(route) }],
+    security: SECURITY[route.access],
     parameters: [
       ...parametersOf("path", route.params),
       ...parametersOf("query", route.query),
@@ -101,7 +101,13 @@ const operationIdOf = (key: string): string =>
     )
     .join("");
 
-const rolesOf = ({ access }: RouteShape): string[] => (access === "admin" ? ["admin"] : []);
+/** Any one of these will do; the empty one is no session. */
+const SECURITY: Record<Access, Operation["security"]> = {
+  public: [],
+  optional: [{}, { session: [] }],
+  session: [{ session: [] }],
+  admin: [{ session: ["admin"] }],
+};
 
 const IDEMPOTENCY_KEY: Parameter = {
   name: "Idempotency-Key",
@@ -164,7 +170,7 @@ function codesOf(route: RouteShape) {
   const codes = new Set<ErrorCode>();
   if (body || params || query || idempotent) codes.add("invalid_input");
   if (body) for (const code of OF_BODIES) codes.add(code);
-  if (access !== "public") codes.add("session_required");
+  if (access === "session" || access === "admin") codes.add("session_required");
   if (access === "admin") codes.add("forbidden");
   for (const code of refusals) codes.add(code);
   if (form) codes.add("proof_too_large");
