@@ -23,8 +23,8 @@ export const instantInIndia = (day: string, minutes: number): string =>
 /** Whether the text is a day that exists between 2000 and 2199, as `yyyy-MM-dd`. */
 export function isDay(text: string): boolean {
   if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  const instant = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(instant) && new Date(instant).toISOString().slice(0, 10) === text;
+  // A day beyond its month's last is counted on into the next.
+  return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
 /** The same as a request may send it: a time of zero behind the day says nothing more. */
