@@ -9,8 +9,13 @@ import {
   statusOf,
 } from "./sql.ts";
 
-/** Either the orders of a page, a line each, or what orders of the same kind on a draw share. */
-type Row = { place: number; lines: string; shared: null } | { shared: Shared };
+const isCancelled = sql`o.is_cancelled`;
+
+/**
+ * Either the orders of a page, a line each and null where there is none, or what orders of the same
+ * kind on a draw share.
+ */
+type Row = { place: number; lines: string | null; shared: null } | { shared: Shared };
 
 interface Shared extends Pick<
   OrderRow,
@@ -23,11 +28,22 @@ interface Shared extends Pick<
   | "closes_at"
   | "status"
 > {
-  /** The draw, the parts, whether they are cancelled and whether they have won. */
-  kind: string;
+  kind: number;
 }
 
-const isCancelled = sql`o.is_cancelled`;
+/** The draw, the parts, whether it is cancelled and whether it has won: one number for an order. */
+const kindOf = sql`
+  own.draw_id * 32
+  + own.parts * 4
+  + (own.cancelled_at is not null)::integer * 2
+  + (own.won_paise > 0)::integer
+`;
+
+/** What an order of that kind was, out of the number. */
+const ofKind = sql`
+  kind / 32 as draw_id, kind / 4 % 8 as parts, kind / 2 % 2 = 1 as is_cancelled,
+  kind % 2 = 1 as has_won
+`;
 
 /**
  * The pages of many users at once, an answer for each in its place.
@@ -42,35 +58,35 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderR
     "pages of orders",
     sql<Row>`
       with page as materialized (
-        select
-          asked.place, o.id, o.draw_id, o.parts, k.is_cancelled, k.has_won, k.kind,
-          concat_ws(
-            E'\\t',
-            k.kind, o.id, o.total_paise, o.won_paise, o.created_at, o.codes, o.stakes_paise,
-            o.rates_version, to_json(o.cancel_reason)
-          ) as line
+        select asked.place, found.lines, found.kinds
         from unnest(
           ${requests.map(({ user_id }) => user_id)}::bigint[],
           ${requests.map(({ limit }) => limit)}::integer[],
           ${requests.map(({ skip }) => skip)}::integer[]
         ) with ordinality as asked (user_id, page_limit, page_skip, place)
         cross join lateral (
-          select *
-          from orders own
-          where own.user_id = asked.user_id
-          order by own.id desc
-          limit asked.page_limit
-          offset asked.page_skip
-        ) as o
-        cross join lateral (
           select
-            o.cancelled_at is not null as is_cancelled, o.won_paise > 0 as has_won,
-            concat_ws(' ', o.draw_id, o.parts, o.cancelled_at is not null, o.won_paise > 0) as kind
-        ) as k
+            string_agg(
+              concat_ws(
+                E'\\t',
+                o.kind, o.id, o.total_paise, o.won_paise, o.created_at, o.codes, o.stakes_paise,
+                o.rates_version, to_json(o.cancel_reason)
+              ),
+              E'\\n'
+            ) as lines,
+            array_agg(o.kind) as kinds
+          from (
+            select own.*, ${kindOf} as kind
+            from orders own
+            where own.user_id = asked.user_id
+            order by own.id desc
+            limit asked.page_limit
+            offset asked.page_skip
+          ) as o
+        ) as found
       )
-      select place, string_agg(line, E'\\n' order by id desc) as lines, null::json as shared
+      select place, lines, null::json as shared
       from page
-      group by place
       union all
       select null, null, to_json(shared)
       from (
@@ -78,7 +94,10 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderR
           o.kind, d.house_id, h.name as house_name, d.play_date, d.first_number, d.second_number,
           ${settledPartsOf(isCancelled)} as settled_parts, ${closesAt}::text as closes_at,
           ${statusOf(isCancelled, sql`o.has_won`)} as status
-        from (select distinct kind, draw_id, parts, is_cancelled, has_won from page) as o
+        from (
+          select kind, ${ofKind}
+          from (select distinct unnest(kinds) as kind from page) as kinds
+        ) as o
         join draws d on d.id = o.draw_id
         join houses h on h.id = d.house_id
         cross join ${clock}
@@ -89,7 +108,7 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderR
 }
 
 function toPages(rows: Row[], count: number): OrderRow[][] {
-  const shared = new Map<string, Shared>();
+  const shared = new Map<number, Shared>();
   for (const row of rows) {
     if (row.shared === null) continue;
     const closes_at = instant(row.shared.closes_at);
@@ -97,15 +116,15 @@ function toPages(rows: Row[], count: number): OrderRow[][] {
   }
   const pages = Array.from({ length: count }, (): OrderRow[] => []);
   for (const row of rows) {
-    if (row.shared !== null) continue;
+    if (row.shared !== null || row.lines === null) continue;
     pages[row.place - 1] = row.lines.split("\n").map((line) => toRow(line, shared));
   }
   return pages;
 }
 
-function toRow(line: string, shared: Map<string, Shared>): OrderRow {
+function toRow(line: string, shared: Map<number, Shared>): OrderRow {
   const [
-    kind = "",
+    kind,
     id,
     total_paise,
     won_paise,
@@ -115,7 +134,7 @@ function toRow(line: string, shared: Map<string, Shared>): OrderRow {
     rates_version,
     cancel_reason = "null",
   ] = line.split("\t");
-  const draw = shared.get(kind);
+  const draw = shared.get(Number(kind));
   if (!draw) throw new Error("an order has its draw");
   return {
     id: Number(id),
