@@ -171,10 +171,12 @@ const isOfData = (error: unknown): boolean =>
 const LOST = /^Connection terminated|not queryable/;
 
 /** There is no connection, or the server went away (class 08, 57P0x) or the socket did. */
-function isLostConnection(error: unknown): boolean {
+export function isLostConnection(error: unknown): boolean {
   if (isUnsent(error)) return true;
   if (error instanceof pg.DatabaseError) return /^(08|57P0)/.test(error.code ?? "");
-  return error instanceof Error && ("syscall" in error || LOST.test(error.message));
+  if (!(error instanceof Error)) return false;
+  const is_cut = "syscall" in error && /^(read|write)$/.test(String(error.syscall));
+  return is_cut || LOST.test(error.message);
 }
 
 /** None in time, as the driver and its pool say it, or none that takes writes (hosts.ts). */

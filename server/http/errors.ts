@@ -3,7 +3,9 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, errors, type ErrorReply, sentenceOf } from "../../contract/errors.ts";
 import { refusalOf } from "../db/constraints.ts";
+import { isLostConnection } from "../db/lane.ts";
 import { Refusal } from "../refusal.ts";
+import { isRead } from "./request-log.ts";
 
 const BUSY_RETRY_SECONDS = "1";
 
@@ -46,7 +48,9 @@ function answerError(
   const refusal = toRefusal(error);
   if (refusal) return refuse(reply, refusal);
   request.log.error({ reqId: request.id, err: error }, "a call failed");
-  return refuse(reply, new Refusal("fault"));
+  // A call that changes something may have been done.
+  const is_unharmed = isRead(request) && isLostConnection(error);
+  return refuse(reply, new Refusal(is_unharmed ? "busy" : "fault"));
 }
 
 function toRefusal(error: FastifyError): Refusal | undefined {

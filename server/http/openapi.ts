@@ -84,7 +84,7 @@ function describeRoute(key: string, route: RouteShape): Operation {
     ...(route.body && {
       requestBody: { required: isNeeded(route.body), content: bodyOf(route, route.body) },
     }),
-    responses: { ...successOf(route), ...refusalsOf(route) },
+    responses: { ...successOf(route), ...refusalsOf(key, route) },
   };
 }
 
@@ -151,9 +151,9 @@ function contentOf(reply: Exclude<RouteShape["reply"], "none">): Content {
 }
 
 /** By status: which codes, and when. */
-function refusalsOf(route: RouteShape): Operation["responses"] {
+function refusalsOf(key: string, route: RouteShape): Operation["responses"] {
   const responses: Operation["responses"] = {};
-  for (const code of codesOf(route)) {
+  for (const code of codesOf(key, route)) {
     const { status, when } = errors[code];
     const before = responses[status];
     responses[status] = {
@@ -165,8 +165,8 @@ function refusalsOf(route: RouteShape): Operation["responses"] {
 }
 
 /** What a route may refuse: what it says, and what every call of its kind may. */
-function codesOf(route: RouteShape) {
-  const { access, body, params, query, form, idempotent, etag, refusals } = route;
+function codesOf(key: string, route: RouteShape) {
+  const { access, body, params, query, form, idempotent, refusals } = route;
   const codes = new Set<ErrorCode>();
   if (body || params || query || idempotent) codes.add("invalid_input");
   if (body) for (const code of OF_BODIES) codes.add(code);
@@ -174,8 +174,8 @@ function codesOf(route: RouteShape) {
   if (access === "admin") codes.add("forbidden");
   for (const code of refusals) codes.add(code);
   if (form) codes.add("proof_too_large");
-  // Sessions, and answers that are kept for everybody, are read in lanes.
-  if (access !== "public" || etag) codes.add("busy");
+  // Sessions are read in lanes, and no read that finds the database lost has changed anything.
+  if (access !== "public" || key.startsWith("GET ")) codes.add("busy");
   codes.add("fault");
   return [...codes];
 }

@@ -30,8 +30,7 @@ export function logRequests(app: FastifyInstance): void {
 
 function reasonToLog(request: FastifyRequest, reply: FastifyReply) {
   if (reply.statusCode >= 500) return { level: "warn", message: "a call was not served" } as const;
-  const is_change = request.method !== "GET" && request.method !== "HEAD";
-  if (is_change && request.user?.role === "admin") {
+  if (!isRead(request) && request.user?.role === "admin") {
     return { level: "info", message: "an admin made a call" } as const;
   }
   if (reply.elapsedTime > SLOW_MS) {
@@ -39,6 +38,10 @@ function reasonToLog(request: FastifyRequest, reply: FastifyReply) {
   }
   return undefined;
 }
+
+/** Whether a call changes nothing, so that it may be made again. */
+export const isRead = ({ method }: FastifyRequest): boolean =>
+  method === "GET" || method === "HEAD";
 
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   reqId: request.id,
