@@ -33,7 +33,7 @@ const figures = { revenue: Rupees, winnings: Rupees, net: Rupees, orders: z.int(
 const DayRevenue = z.object({ date: z.string(), ...figures });
 const HouseRevenue = z.object({ house_id: Id, house: z.string(), ...figures });
 
-/** Every day of the period, oldest first; the houses with orders in it, by revenue. */
+/** Every day of the period, oldest first; the houses with orders or winnings in it, by revenue. */
 export const Revenue = z.object({
   total_revenue: Rupees,
   total_winnings: Rupees,

@@ -158,6 +158,28 @@ describe("the revenue", () => {
     ]);
   });
 
+  test("has a house whose orders were all voided while a player owes what they won", async () => {
+    const [{ house, admin }, other] = [await aTable({ name: "Jowai" }), await aHouse(app.db)];
+    const { token } = await aPlayerWith(10);
+    const order = await place(token, house.id, [play.direct(45, 10)]);
+    await evening();
+    const { id } = await game.publish(admin, house.id, { first_round: 45 }, day);
+    await place(token, other.id, [play.direct(45, 500)], addDays(day, 1));
+    await voidResult(app.db, id, "wrong house");
+    await app.ask("POST /admin/orders/{id}/void", {
+      as: admin,
+      params: { id: String(order.id) },
+      body: { reason: "a mistake" },
+    });
+    expect(await revenue(admin, 1)).toMatchObject({
+      total_winnings: 500,
+      total_net: -500,
+      house_revenue: [
+        { house_id: house.id, house: "Jowai", revenue: 0, winnings: 500, net: -500, orders: 0 },
+      ],
+    });
+  });
+
   test("is of thirty days unless another number is asked for", async () => {
     const { admin } = await aTable();
     const { daily_revenue } = await app.ask("GET /admin/revenue", { as: admin });

@@ -40,7 +40,8 @@ export async function getDashboard({ db }: Pick<Context, "db">): Promise<Dashboa
 
 /**
  * The same figures of the last days, today included: every day, those without orders too, oldest
- * first, and every house with orders, by its revenue. Days and houses each add up to the totals.
+ * first, and every house with orders, by its revenue; also one whose orders were all voided while
+ * players owe what they had won. Days and houses each add up to the totals.
  */
 export async function getRevenue({ db }: Pick<Context, "db">, days: number): Promise<Revenue> {
   const period = await lastDays(db, days);
@@ -58,7 +59,7 @@ export async function getRevenue({ db }: Pick<Context, "db">, days: number): Pro
       return { date, ...toFigures(by_day.get(date) ?? NOTHING) };
     }),
     house_revenue: rows.flatMap(({ house_id, house, ...row }) =>
-      house_id === null || house === null || row.orders === 0
+      house_id === null || house === null || (row.orders === 0 && row.winnings_paise === 0)
         ? []
         : [{ house_id, house, ...toFigures(row) }],
     ),

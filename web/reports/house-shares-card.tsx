@@ -13,7 +13,7 @@ export function HouseSharesCard({ houses }: { houses: readonly HouseRevenue[] })
   const title = t("admin.overview.by_house");
   return (
     <Card title={title}>
-      {houses.length === 0 ? (
+      {houses.every(({ revenue }) => revenue === 0) ? (
         <EmptyState title={t("admin.overview.no_data")}>
           {t("admin.overview.no_data_hint")}
         </EmptyState>

@@ -97,6 +97,6 @@ const Share = ({ share }: { share: number }) => (
   </span>
 );
 
-/** Rounded to the paisa. */
+/** Rounded to the paisa; nothing of a house whose orders were all voided. */
 const averageOrder = ({ revenue, orders }: HouseRevenue): number =>
-  toRupees(Math.round((parseRupees(revenue) ?? 0) / orders));
+  orders === 0 ? 0 : toRupees(Math.round((parseRupees(revenue) ?? 0) / orders));

@@ -38,7 +38,9 @@ test("the peak is the day of the most revenue, the latest among equals", () => {
 });
 
 test("without revenue there is no peak and no top house", () => {
-  expect(insights([0, 0])).toMatchObject({ peak: undefined, top: undefined });
+  const nothing = { peak: undefined, top: undefined };
+  expect(insights([0, 0])).toMatchObject(nothing);
+  expect(insights([0, 0], [house("Jowai", 0)])).toMatchObject(nothing);
 });
 
 test("orders are averaged over all days, those without any too", () => {

@@ -17,7 +17,7 @@ interface Insights {
 }
 
 export function insightsOf({ daily_revenue, house_revenue, total_revenue }: Figures): Insights {
-  const [top] = house_revenue;
+  const top = house_revenue.find(({ revenue }) => revenue > 0);
   const orders = daily_revenue.reduce((sum, day) => sum + day.orders, 0);
   return {
     peak: peakOf(daily_revenue),
