@@ -11,7 +11,6 @@ const placing = "server/orders/place-orders.sql";
 const settling = "server/results/settle-chunk.sql";
 const orders_sql = "server/orders/sql.ts";
 const results = "server/results/service.ts";
-const keys_index = "server/db/migrations/012_keys_in_their_order.sql";
 const lane = "server/db/lane.ts";
 const ledger_table = "server/db/migrations/004_wallets.sql";
 const cancelling = "server/orders/cancel.ts";
@@ -26,6 +25,13 @@ const voiding = "server/results/void-sql.ts";
  * @type {Edit}
  */
 const no_line = [placing, "perform pg_advisory_xact_lock_shared(house)", "perform house"];
+
+/**
+ * Nor do cancellations.
+ *
+ * @type {Edit}
+ */
+const cancel_no_line = [cancelling_sql, "pg_advisory_xact_lock_shared(house_id)", "house_id"];
 
 /**
  * @param {string} name
@@ -82,10 +88,11 @@ export const faults = [
     no_line,
   ),
   fault("a rush goes ahead of who waits for the draw", "server/proof/closing.test.ts", no_line),
+  fault("cancellations go ahead of who waits", "server/proof/closing.test.ts", cancel_no_line),
   fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
-    cancelling_sql,
-    "and id = ${order_id})\n    for share\n",
-    "and id = ${order_id})\n",
+    cancelling,
+    'if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");',
+    "",
   ]),
   fault(
     "an edit of a house does not wait for orders in flight",
@@ -142,7 +149,7 @@ export const faults = [
     "a key is not looked for among the orders",
     "server/proof/one-of-two.test.ts",
     [placing, "when v_earlier[a.place] is not null then 'repeated'", "when false then ''"],
-    [keys_index, "create unique index", "create index"],
+    ["server/db/migrations/012_keys_in_their_order.sql", "create unique index", "create index"],
   ),
   fault("the key of an order may be used for something else", "server/proof/one-of-two.test.ts", [
     "server/wallet/idempotency.ts",

@@ -13,13 +13,17 @@ export interface OrderLock {
   judged_at: string;
 }
 
-/** Locks an order's draw as placing does, so that nothing is published meanwhile. */
+/**
+ * Locks an order's draw as placing does, so that nothing is published meanwhile; before that it
+ * stands in line (gate.ts), or players who press "cancel" in turns would keep publishing waiting.
+ */
 export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number): Promise<boolean> {
+  const draw_id = sql`(select draw_id from orders where user_id = ${user_id} and id = ${order_id})`;
+  await sql`
+    select pg_advisory_xact_lock_shared(house_id) from draws where id = ${draw_id}
+  `.execute(tx);
   const { rows } = await sql`
-    select d.id
-    from draws d
-    where d.id = (select draw_id from orders where user_id = ${user_id} and id = ${order_id})
-    for share
+    select id from draws where id = ${draw_id} for share
   `.execute(tx);
   return rows.length > 0;
 }

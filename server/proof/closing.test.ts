@@ -221,18 +221,28 @@ describe("whoever was in time is waited for", () => {
 
 /** Of orders that come one after the other, some are in flight at any moment of a rush. */
 describe("an order waits for whoever waited for the draw before it came", () => {
+  const on_second = [play.direct(8, 10, "second")];
+
   /** Begins something while an order is in flight; answers what comes of the next order. */
-  async function orderDuring({ house, player }: Scene, begin: () => Promise<unknown>) {
+  async function orderDuring(scene: Scene, begin: () => Promise<unknown>) {
     const other = await aPlayer(app.db, { balance: 1_000 });
-    const on_second = [play.direct(8, 10, "second")];
+    return nextDuring(scene, begin, () => place(second_process, other, scene.house, on_second));
+  }
+
+  /** The same of whatever comes next. */
+  async function nextDuring<T>(
+    { house, player }: Scene,
+    begin: () => Promise<unknown>,
+    come: () => Promise<T>,
+  ) {
     const wallet = await holdWallet(app.db, player);
     const in_flight = place(app, player, house, on_second);
     await wallet.untilWaitedForBy(in_flight);
     const work = begin();
     await untilWaiting(app.db, 2);
-    const next = outcomeOf(place(second_process, other, house, on_second));
+    const next = outcomeOf(come());
     const first = await Promise.race([
-      next.then(() => "the order"),
+      next.then(() => "the next"),
       untilWaiting(app.db, 3).then(() => "the work"),
     ]);
     await wallet.letGo();
@@ -254,6 +264,16 @@ describe("an order waits for whoever waited for the draw before it came", () => 
     await setClock(app.db, at("15:00"));
     await orderDuring(scene, () => publish(app, scene.admin, scene.house, { first_round: 7 }));
     expect(await balanceOf(app, scene.player)).toBe(980 + 800);
+  });
+
+  test("and so does a cancellation", async () => {
+    const scene = await anOrder();
+    const other = await aPlayer(app.db, { balance: 1_000 });
+    const order = await place(app, other, scene.house, on_second);
+    await setClock(app.db, at("15:00"));
+    const publishing = () => publish(app, scene.admin, scene.house, { first_round: 7 });
+    await nextDuring(scene, publishing, () => cancel(second_process, other, order));
+    expect(await balanceOf(app, other)).toBe(1_000);
   });
 
   test("and its settlement that has come to its end", async () => {
