@@ -3,10 +3,11 @@ import { createConnection, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBundledPostgres } from "./bundled-postgres.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
-import { nameOf, parseAddress } from "./hosts.ts";
+import { nameOf, parseAddress, poolOn } from "./hosts.ts";
 
 test.each<[string, string[], boolean]>([
   ["postgres://h/d", ["postgres://h/d"], false],
@@ -133,6 +134,26 @@ test("when the primary is lost, the next connection goes to another", async () =
   expect(after).toEqual([{ one: 1 }]);
   await closeDatabase(db);
   second.close();
+});
+
+test("where all connections are taken, whoever waits in vain has no others made", async () => {
+  const primary = await portTo(writable.url);
+  let pools = 0;
+  const pool = poolOn(
+    parseAddress(`postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:1/postgres`),
+    (connectionString) => {
+      pools += 1;
+      return new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 100 });
+    },
+  );
+  const taken = await pool.connect();
+  await expect(pool.connect()).rejects.toThrow("when trying to connect");
+  const waiting = pool.connect();
+  taken.release();
+  (await waiting).release();
+  expect(pools).toBe(1);
+  await pool.end();
+  primary.close();
 });
 
 test("when no server will do, the reason is told", async () => {

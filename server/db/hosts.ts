@@ -58,7 +58,7 @@ export function poolOn(address: Address, openPool: (url: string) => pg.Pool): Po
     try {
       return await (await used).connect();
     } catch (error) {
-      if (found === used) {
+      if (found === used && !isTaken(error)) {
         found = undefined;
         void used.then((pool) => pool.end()).catch(() => undefined);
       }
@@ -67,10 +67,17 @@ export function poolOn(address: Address, openPool: (url: string) => pg.Pool): Po
   };
   return {
     // Once more, because what was found may have gone since.
-    connect: () => connect().catch(connect),
+    connect: () => connect().catch((error) => (isTaken(error) ? Promise.reject(error) : connect())),
     end: async () => (await found)?.end(),
   };
 }
+
+/**
+ * All connections of the pool were taken for too long, which says nothing against the server.
+ * Another pool would only double them; whoever waits in this one would get none that comes free.
+ */
+const isTaken = (error: unknown): boolean =>
+  error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
 async function findUrl({ urls, is_writable_wanted }: Address): Promise<string> {
   let failure: unknown = new Error("no server is named");
