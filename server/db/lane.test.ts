@@ -137,6 +137,10 @@ test.each([
   ["a name of several addresses", new AggregateError([databaseError("57P03")])],
   ["a name of none", Object.assign(new Error("getaddrinfo ENOTFOUND"), { syscall: "getaddrinfo" })],
   ["a server that is silent", new Error("Connection terminated due to connection timeout")],
+  [
+    "a server that goes before it is secure",
+    new Error("Client network socket disconnected before secure TLS connection was established"),
+  ],
   ["one of several servers that is silent", new Error("timeout expired")],
   ["several, none of which is the primary", new Error("none of the named servers takes writes")],
   ["a server that lets nobody in", databaseError("53300")],

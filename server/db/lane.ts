@@ -179,9 +179,9 @@ export function isLostConnection(error: unknown): boolean {
   return is_cut || LOST.test(error.message);
 }
 
-/** None in time, as the driver and its pool say it, or none that takes writes (hosts.ts). */
+/** None in time or none yet, as Node, the driver and its pool say it, or none that takes writes. */
 const NO_CONNECTION =
-  /when trying to connect|due to connection timeout|timeout expired|takes writes/;
+  /when trying to connect|due to connection timeout|before secure TLS|timeout expired|takes writes/;
 
 /** There was no connection yet; to each of several addresses none, where errors come together. */
 function isUnsent(error: unknown): boolean {
