@@ -4,20 +4,12 @@ import { wholeRupees } from "../../contract/money.ts";
 import type { OrderForAdmin, OrderWithBalance, PlayLine } from "../../contract/orders/schemas.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { transaction } from "../db/transaction.ts";
-import { FIRST, FORECAST, type Part, SECOND, winningCodes } from "../orders/codes.ts";
 import { cancelOrder, voidOrder } from "../orders/cancel.ts";
 import { placeOrder } from "../orders/service.ts";
 import { requestWithdrawal } from "../payments/service.ts";
 import { Refusal } from "../refusal.ts";
-import { createResult, publishResult } from "../results/service.ts";
-import {
-  insertSettlement,
-  listUnfinishedSettlements,
-  lockDraw,
-  updateDrawNumbers,
-  updateResultPublished,
-} from "../results/sql.ts";
+import { announceResult, createResult, publishResult } from "../results/service.ts";
+import { listUnfinishedSettlements } from "../results/sql.ts";
 import { TODAY } from "../testing/game.ts";
 import { actorOf } from "../testing/makers.ts";
 
@@ -203,25 +195,8 @@ export async function announce(
   house: WithId,
   numbers: Numbers,
 ): Promise<number[]> {
-  const { db } = process.context;
   const result_id = await enter(process, admin, house, numbers);
-  await transaction(db, async (tx) => {
-    const draw = await lockDraw(tx, house.id, TODAY);
-    if (!draw) throw new Error("an entered result has its draw");
-    const drawn = {
-      first_number: numbers.first_round ?? draw.first_number,
-      second_number: numbers.second_round ?? draw.second_number,
-    };
-    await updateDrawNumbers(tx, draw.id, drawn);
-    await updateResultPublished(tx, result_id, admin.id);
-    const parts: Part[] = [];
-    if (numbers.first_round !== undefined) parts.push(FIRST);
-    if (numbers.second_round !== undefined) parts.push(SECOND);
-    if (drawn.first_number !== null && drawn.second_number !== null) parts.push(FORECAST);
-    for (const part of parts) {
-      await insertSettlement(tx, result_id, draw.id, part, winningCodes(part, drawn));
-    }
-  });
-  const settlements = await listUnfinishedSettlements(db, result_id);
+  await announceResult(process.context, actorOf(admin), result_id);
+  const settlements = await listUnfinishedSettlements(process.context.db, result_id);
   return settlements.map(({ id }) => id);
 }

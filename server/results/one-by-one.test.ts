@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { announce } from "../proof/scene.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play } from "../testing/game.ts";
@@ -16,7 +17,7 @@ beforeEach(() => setClock(app.db, at("13:00")));
 
 /** Two houses with a winner each, of which nobody has been paid. */
 async function twoUnsettledHouses() {
-  const admin = await app.signIn(await anAdmin(app.db));
+  const admin = await anAdmin(app.db);
   const tables = [];
   for (const house of [await aHouse(app.db), await aHouse(app.db)]) {
     const token = await app.signIn(await aPlayer(app.db, { balance: 100 }));
@@ -35,8 +36,8 @@ test("a settlement that fails holds up no other, and is finished once it can be"
   if (!broken || !whole) throw new Error("two houses");
   await setRates(broken.order_id, 99);
   await setClock(app.db, at("21:00"));
-  await publishWithoutSettling(admin, broken.house.id);
-  await publishWithoutSettling(admin, whole.house.id);
+  await announce(app, admin, broken.house, { first_round: 45 });
+  await announce(app, admin, whole.house, { first_round: 45 });
 
   await expect(settle(app.db)).rejects.toThrow("amount_paise");
   await tellWinners(app.db);
@@ -50,22 +51,3 @@ test("a settlement that fails holds up no other, and is finished once it can be"
   expect(await game.balance(broken.token)).toBe(890);
   await expectBooksToBalance(app.db);
 });
-
-/** As if the process died right after the numbers were published. */
-async function publishWithoutSettling(admin: string, house_id: number): Promise<void> {
-  const { id } = await enter(admin, house_id);
-  await sql`update draws set first_number = 45 where house_id = ${house_id}`.execute(app.db);
-  await sql`update results set published_at = clock_now() where id = ${id}`.execute(app.db);
-  await sql`
-    insert into settlements (result_id, draw_id, part, winning_codes, winning_types)
-    select ${id}, id, 1, '{45,204,225}', '{direct,house,ending}'
-    from draws
-    where house_id = ${house_id}
-  `.execute(app.db);
-}
-
-const enter = (admin: string, house_id: number) =>
-  app.ask("POST /results", {
-    as: admin,
-    body: { house_id, date: "2026-11-20", first_round: 45 },
-  });

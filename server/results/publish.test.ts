@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
 import { transaction } from "../db/transaction.ts";
+import { announce } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
@@ -157,11 +158,9 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
   }
   const statuses = () => Promise.all(tokens.map((token) => statusesOf(token)));
   await evening();
-  const { id } = await app.ask("POST /results", {
-    as: admin,
-    body: { house_id: house.id, date: TODAY, first_round: 45 },
+  const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
+    first_round: 45,
   });
-  const settlement_id = await beginSettlement(id, house.id);
   expect(await settleChunk(app.db, settlement_id, 3)).toMatchObject({ is_at_end: false });
   // Who has won has the money; that orders are settled is said of all of them at once.
   expect(await game.balance(tokens[0] ?? "")).toBe(880);
@@ -192,11 +191,9 @@ test("a settlement that ended before anybody had counted its orders knows them",
   await game.place(token, house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(46, 10)]);
   await evening();
-  const { id } = await app.ask("POST /results", {
-    as: admin,
-    body: { house_id: house.id, date: TODAY, first_round: 45 },
+  const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
+    first_round: 45,
   });
-  const settlement_id = await beginSettlement(id, house.id);
   await settleToEnd(app.db, settlement_id, 10);
   expect(await progressOf(admin, house.id)).toMatchObject({
     is_complete: true,
@@ -206,16 +203,14 @@ test("a settlement that ended before anybody had counted its orders knows them",
 });
 
 test("a winner without a wallet is paid from nobody's", async () => {
-  const { house, token, admin } = await aTable();
+  const { house, token } = await aTable();
   const lost = await aPlayer(app.db, { balance: 500 });
   await game.place(await app.signIn(lost), house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(45, 10)]);
   await evening();
-  const { id } = await app.ask("POST /results", {
-    as: admin,
-    body: { house_id: house.id, date: TODAY, first_round: 45 },
+  const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
+    first_round: 45,
   });
-  const settlement_id = await beginSettlement(id, house.id);
   const undone = transaction(app.db, async (tx) => {
     await sql`delete from wallets where user_id = ${lost.id}`.execute(tx);
     await settleChunk(tx, settlement_id, 10);
@@ -232,22 +227,4 @@ async function progressOf(admin: string, house_id: number) {
   const query = { house_id: String(house_id) };
   const [result] = await app.ask("GET /results", { as: admin, query });
   return result?.settlement;
-}
-
-/** What publishing does in its first transaction, as if its process died right after it. */
-async function beginSettlement(result_id: number, house_id: number): Promise<number> {
-  await sql`
-    update draws set first_number = 45 where house_id = ${house_id} and play_date = ${TODAY}
-  `.execute(app.db);
-  await sql`
-    update results set published_at = clock_now() where id = ${result_id}
-  `.execute(app.db);
-  const { rows } = await sql<{ id: number }>`
-    insert into settlements (result_id, draw_id, part, winning_codes, winning_types)
-    select ${result_id}, id, 1, '{45,204,225}', '{direct,house,ending}'
-    from draws
-    where house_id = ${house_id} and play_date = ${TODAY}
-    returning id
-  `.execute(app.db);
-  return rows[0]?.id ?? 0;
 }

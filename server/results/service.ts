@@ -128,18 +128,36 @@ async function write(
 }
 
 /**
- * Publishes a result and answers when every winner of its rounds has been credited. From the first
- * transaction on the numbers stand, no order slips past, and the settlement will be finished
- * whatever happens to this process: settlement.ts resumes it. Exactly once: whoever comes second is
- * refused `result_published`. What the admin saw is compared under the row's lock: `result_changed`
- * where it differs. Refuses `not_found` and `round_still_open` too.
+ * Publishes a result and answers when every winner of its rounds has been credited. Refuses like
+ * announceResult.
  */
 export async function publishResult(
-  { db, listener, sweep }: Context,
+  context: Context,
   actor: Actor,
   id: number,
   seen: ResultFields = {},
 ): Promise<Result> {
+  const { db, listener, sweep } = context;
+  await announceResult(context, actor, id, seen);
+  await settle(db, { result_id: id });
+  sweep.soon();
+  await listener.catchUp();
+  return getEntered(db, id);
+}
+
+/**
+ * What publishing begins with. From then on the numbers stand, no order slips past, and the
+ * settlement will be finished whatever happens to this process: settlement.ts resumes it. Exactly
+ * once: whoever comes second is refused `result_published`. What the admin saw is compared under
+ * the row's lock: `result_changed` where it differs. Besides, refuses `not_found` and
+ * `round_still_open`.
+ */
+export async function announceResult(
+  { db }: Pick<Context, "db">,
+  actor: Actor,
+  id: number,
+  seen: ResultFields = {},
+): Promise<void> {
   const found = await findResult(db, id);
   if (!found) throw new Refusal("not_found");
   await ensureDraw(db, found.house_id, found.date);
@@ -153,10 +171,6 @@ export async function publishResult(
     const change = { before: { ...after, is_published: false }, after };
     await recordChange(tx, actor, "result_published", id, change);
   });
-  await settle(db, { result_id: id });
-  sweep.soon();
-  await listener.catchUp();
-  return getEntered(db, id);
 }
 
 /**

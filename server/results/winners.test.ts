@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { announce } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
@@ -91,14 +92,16 @@ describe("winners", () => {
   });
 
   test("of an interrupted settlement are told once, when it is finished", async () => {
-    const { house, admin } = await aTable();
+    const { house } = await aTable();
     const players = await Promise.all(Array.from({ length: 5 }, () => aPlayerWith(100)));
     for (const { token } of players) {
       await game.place(token, house.id, [play.direct(45, 10)]);
       await game.place(token, house.id, [play.house(4, 10)]);
     }
     await evening();
-    const settlement_id = await aSettlement(admin, house.id);
+    const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
+      first_round: 45,
+    });
     expect(await settleChunk(app.db, settlement_id, 3)).toMatchObject({ is_at_end: false });
     await Promise.all([tellWinners(app.db), tellWinners(second_process.db)]);
     for (const { token } of players) expect(await winsOf(token)).toEqual([]);
@@ -111,11 +114,13 @@ describe("winners", () => {
   });
 
   test("are told by the next start, when the process died before it could", async () => {
-    const { house, admin } = await aTable();
+    const { house } = await aTable();
     const { token } = await aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
-    const settlement_id = await aSettlement(admin, house.id);
+    const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
+      first_round: 45,
+    });
     await settleToEnd(app.db, settlement_id, 100);
     const stream = await openStream(second_process, token);
     const heard = async () => {
@@ -140,7 +145,9 @@ describe("winners", () => {
     const { token } = await aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
-    const settlement_id = await aSettlement(admin, house.id);
+    const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
+      first_round: 45,
+    });
     await settleToEnd(app.db, settlement_id, 100);
     const { rows } = await sql<{ result_id: number }>`
       select result_id from settlements where id = ${settlement_id}
@@ -150,28 +157,6 @@ describe("winners", () => {
     await game.publish(admin, house.id, { first_round: 45 });
     expect(await winsOf(token)).toEqual([800]);
   });
-
-  /** What publishing does in its first transaction, as if its process died right after it. */
-  async function aSettlement(admin: string, house_id: number): Promise<number> {
-    const { id } = await app.ask("POST /results", {
-      as: admin,
-      body: { house_id, date: TODAY, first_round: 45 },
-    });
-    await sql`
-      update draws set first_number = 45 where house_id = ${house_id} and play_date = ${TODAY}
-    `.execute(app.db);
-    const { rows } = await sql<{ id: number }>`
-      with published as (
-        update results set published_at = clock_now() where id = ${id} returning id
-      )
-      insert into settlements (result_id, draw_id, part, winning_codes, winning_types)
-      select p.id, d.id, 1, '{45,204,225}', '{direct,house,ending}'
-      from draws d, published p
-      where d.house_id = ${house_id} and d.play_date = ${TODAY}
-      returning id
-    `.execute(app.db);
-    return rows[0]?.id ?? 0;
-  }
 });
 
 describe("the largest win of the day", () => {
