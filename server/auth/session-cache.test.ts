@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
-import { afterEach, describe, expect, it } from "vitest";
-import { createListener, type Listener } from "../db/listener.ts";
+import { describe, expect, it } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { useDatabase } from "../testing/database.ts";
+import { cutListeners, useListeners } from "../testing/listening.ts";
 import { aPlayer, setClock } from "../testing/makers.ts";
 import { closeSession, openSession } from "../users/service.ts";
 import { createSessionCache } from "./session-cache.ts";
@@ -11,15 +12,11 @@ import { createSessionCache } from "./session-cache.ts";
 const database = useDatabase();
 const log = pino({ level: "silent" });
 
-const listeners: Listener[] = [];
-afterEach(async () => {
-  await Promise.all(listeners.splice(0).map((listener) => listener.close()));
-});
+const makeListener = useListeners(database);
 
 /** The cache of one server process. */
 async function aCache() {
-  const listener = createListener(database.db, log);
-  listeners.push(listener);
+  const listener = makeListener();
   const cache = createSessionCache(database.db, listener, log);
   await listener.start();
   return { ...cache, listener };
@@ -95,13 +92,9 @@ describe("the copy of a session", () => {
     const { user_id, token } = await aSession();
     await cache.find(token);
     const before = cache.listener.stretch;
-    await sql`
-      select pg_terminate_backend(pid)
-      from pg_stat_activity
-      where datname = current_database() and application_name = 'nishana listener'
-    `.execute(database.db);
+    await cutListeners(database.db);
     while (cache.listener.stretch === undefined || cache.listener.stretch === before) {
-      await new Promise((resolve) => void setImmediate(resolve));
+      await nextTurn();
     }
     await removeRows(user_id);
     expect(await cache.find(token)).toBeUndefined();

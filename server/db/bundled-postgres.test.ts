@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
@@ -99,7 +100,7 @@ async function queryWhenBack(url: string, text: string): Promise<unknown[]> {
     try {
       return await query(url, text);
     } catch {
-      await new Promise(setImmediate);
+      await nextTurn();
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { Refusal } from "../refusal.ts";
@@ -27,19 +28,18 @@ function heldLane(options: HeldOptions = {}) {
       return batch.map(String);
     },
   });
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
   /** Lets the oldest batch go, once there is one. */
   const release = async () => {
-    while (gates.length === 0) await turn();
+    while (gates.length === 0) await nextTurn();
     gates.shift()?.();
   };
-  return { lane, batches, turn, release };
+  return { lane, batches, release };
 }
 
 test("what arrives while a batch is in flight goes in the next one", async () => {
-  const { lane, batches, turn, release } = heldLane();
+  const { lane, batches, release } = heldLane();
   const first = [lane.push(1), lane.push(2)];
-  await turn();
+  await nextTurn();
   const later = [lane.push(3), lane.push(4), lane.push(5)];
   await release();
   expect(await Promise.all(first)).toEqual(["1", "2"]);
@@ -160,14 +160,14 @@ test.each([
 });
 
 test("a second batch leaves beside the first one only when it is full", async () => {
-  const { lane, batches, turn, release } = heldLane({ max_batch: 3, max_in_flight: 2 });
+  const { lane, batches, release } = heldLane({ max_batch: 3, max_in_flight: 2 });
   const all = [lane.push(1)];
-  await turn();
+  await nextTurn();
   all.push(lane.push(2), lane.push(3));
-  await turn();
+  await nextTurn();
   expect(batches).toEqual([[1]]);
   all.push(lane.push(4), lane.push(5), lane.push(6), lane.push(7), lane.push(8));
-  await turn();
+  await nextTurn();
   expect(batches).toEqual([[1], [2, 3, 4]]);
   for (let batch = 0; batch < 4; batch += 1) await release();
   expect(await Promise.all(all)).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
@@ -175,11 +175,11 @@ test("a second batch leaves beside the first one only when it is full", async ()
 });
 
 test("a second batch leaves beside the first one as soon as enough wait", async () => {
-  const { lane, batches, turn, release } = heldLane({ max_in_flight: 2, enough: 3 });
+  const { lane, batches, release } = heldLane({ max_in_flight: 2, enough: 3 });
   const all = [lane.push(1)];
-  await turn();
+  await nextTurn();
   all.push(lane.push(2), lane.push(3));
-  await turn();
+  await nextTurn();
   expect(batches).toEqual([[1]]);
   all.push(lane.push(4), lane.push(5));
   expect(batches).toEqual([[1], [2, 3, 4]]);
@@ -189,9 +189,9 @@ test("a second batch leaves beside the first one as soon as enough wait", async 
 });
 
 test("those who wait leave, if enough, before the last answers are handed out", async () => {
-  const { lane, batches, turn, release } = heldLane({ enough: 2 });
+  const { lane, batches, release } = heldLane({ enough: 2 });
   const first = lane.push(1).then(() => batches.length);
-  await turn();
+  await nextTurn();
   const others = [lane.push(2), lane.push(3)];
   for (let batch = 0; batch < 2; batch += 1) await release();
   expect(await first).toBe(2);
@@ -209,7 +209,7 @@ test("batches in flight at once have different numbers", async () => {
     send: async (batch, number) => {
       expect(in_flight.has(number)).toBe(false);
       most = Math.max(most, in_flight.add(number).size);
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       in_flight.delete(number);
       return batch;
     },
@@ -221,9 +221,9 @@ test("batches in flight at once have different numbers", async () => {
 
 test("whoever has an item in flight waits, also where a full batch of theirs does", async () => {
   const options = { max_batch: 2, max_in_flight: 2, by_owner: true };
-  const { lane, batches, turn, release } = heldLane(options);
+  const { lane, batches, release } = heldLane(options);
   const all = [1, 11, 21, 31, 2].map((item) => lane.push(item));
-  await turn();
+  await nextTurn();
   for (let batch = 0; batch < 5; batch += 1) await release();
   await Promise.all(all);
   expect(batches).toEqual([[1], [2], [11], [21], [31]]);

@@ -1,24 +1,20 @@
 import { EventEmitter, once } from "node:events";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import pino from "pino";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { useDatabase } from "../testing/database.ts";
+import { cutListeners, useListeners } from "../testing/listening.ts";
 import { createAnnouncements } from "./announcements.ts";
 import { takeConnection } from "./database.ts";
-import { createListener, type Listener } from "./listener.ts";
 import { transaction } from "./transaction.ts";
 
 const database = useDatabase();
-const log = pino({ level: "silent" });
 
-const listeners: Listener[] = [];
-afterEach(async () => {
-  await Promise.all(listeners.splice(0).map((listener) => listener.close()));
-});
+const makeListener = useListeners(database);
 
 /** A listener on channels, and what it has heard; `heard` emits each. */
 async function aListener(...channels: string[]) {
-  const listener = createListener(database.db, log);
+  const listener = makeListener();
   const words: string[] = [];
   const heard = new EventEmitter();
   for (const channel of channels) {
@@ -27,21 +23,12 @@ async function aListener(...channels: string[]) {
       heard.emit("word");
     });
   }
-  listeners.push(listener);
   await listener.start();
   return { listener, words, heard };
 }
 
 const notify = (channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
-
-/** Cuts every listening connection, as a restart of the database does. */
-const cutConnections = () =>
-  sql`
-    select pg_terminate_backend(pid)
-    from pg_stat_activity
-    where datname = current_database() and application_name = 'nishana listener'
-  `.execute(database.db);
 
 describe("a listener", () => {
   it("hears its channels and no others", async () => {
@@ -69,7 +56,7 @@ describe("a listener", () => {
     const { listener, words, heard } = await aListener("news");
     const before = listener.stretch;
     expect(before).toBeTypeOf("number");
-    await cutConnections();
+    await cutListeners(database.db);
     while (listener.stretch === before) await nextTurn();
     expect(listener.stretch).toBeUndefined();
     while (listener.stretch === undefined) await nextTurn();
@@ -95,8 +82,7 @@ describe("a listener", () => {
 
 describe("an announcement", () => {
   const aProcess = async (act: (text: string) => void) => {
-    const listener = createListener(database.db, log);
-    listeners.push(listener);
+    const listener = makeListener();
     const announcements = createAnnouncements(listener, "ends", act);
     await listener.start();
     return announcements;
@@ -127,8 +113,7 @@ describe("an announcement", () => {
   });
 
   it("is heard although its processes cannot be counted at first", async () => {
-    const listener = createListener(database.db, log);
-    listeners.push(listener);
+    const listener = makeListener();
     const listPeers = listener.listPeers.bind(listener);
     const failures = [new Error("no connection is to be had")];
     listener.listPeers = () => {
@@ -158,6 +143,3 @@ describe("an announcement", () => {
     expect(acted).toStrictEqual(["done"]);
   });
 });
-
-/** The event loop once around: whatever has arrived by then has been dealt with. */
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,11 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
-import pino from "pino";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { createListener, type Listener } from "../db/listener.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { at, gameOf } from "../testing/game.ts";
+import { cutListeners, useListeners } from "../testing/listening.ts";
 import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
 import { voidResult } from "../results/void.ts";
 import { createKeptAnswers } from "./kept-answers.ts";
@@ -14,15 +14,11 @@ const app = useApp();
 const second_process = appOn(app);
 const game = gameOf(app);
 
-const listeners: Listener[] = [];
-afterEach(async () => {
-  await Promise.all(listeners.splice(0).map((listener) => listener.close()));
-});
+const makeListener = useListeners(app);
 
 /** An answer that one process keeps: how often it was read, and what the next reading gives. */
 async function anAnswer(most_ms?: number) {
-  const listener = createListener(app.db, pino({ level: "silent" }));
-  listeners.push(listener);
+  const listener = makeListener();
   const source = { readings: 0, read: async (): Promise<unknown> => source.readings };
   const kept = createKeptAnswers(listener).keep(
     z.unknown(),
@@ -38,17 +34,6 @@ async function anAnswer(most_ms?: number) {
 }
 
 const change = () => sql`update houses set location = location`.execute(app.db);
-
-/** Cuts every listening connection, as a restart of the database does. */
-const cutConnections = () =>
-  sql`
-    select pg_terminate_backend(pid)
-    from pg_stat_activity
-    where datname = current_database() and application_name = 'nishana listener'
-  `.execute(app.db);
-
-/** The event loop once around: whatever has arrived by then has been dealt with. */
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 describe("a kept answer", () => {
   test("is read once, until something is said to have changed", async () => {
@@ -107,7 +92,7 @@ describe("a kept answer", () => {
     const { listener, get } = await anAnswer();
     expect(await get()).toBe(1);
     const before = listener.stretch;
-    await cutConnections();
+    await cutListeners(app.db);
     while (listener.stretch === undefined || listener.stretch === before) await nextTurn();
     expect([await get(), await get()]).toEqual([2, 2]);
   });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { Refusal } from "../refusal.ts";
@@ -216,6 +217,3 @@ describe("a server that closes", () => {
     expect(server.streams.users()).toEqual([]);
   });
 });
-
-/** The event loop once around: whatever has arrived by then has been dealt with. */
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
@@ -7,6 +6,7 @@ import { voidResult } from "../results/void.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { cutListeners } from "../testing/listening.ts";
 import { actorOf, aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { useStreams } from "../testing/streams.ts";
 import { setUserActive, setUserRole } from "../users/service.ts";
@@ -297,11 +297,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
 test("screens learn that they have missed something, and hear again by themselves", async () => {
   const { id, token } = await aPlayerWith(0);
   const streams = [await openStream(app, token), await openStream(second_process, token)];
-  await sql`
-    select pg_terminate_backend(pid)
-    from pg_stat_activity
-    where datname = current_database() and application_name = 'nishana listener'
-  `.execute(app.db);
+  await cutListeners(app.db);
   for (const stream of streams) {
     await stream.until(({ events }) => events.some(({ event }) => event === "missed"));
   }
