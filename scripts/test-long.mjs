@@ -4,13 +4,12 @@ import { run, tool } from "./tools.mjs";
 
 /** The proofs in their long form: hours. Arguments are paths, in place of all proofs. */
 const seed = process.env["SEED"] ?? String(Math.floor(Math.random() * 2 ** 31));
-const paths = process.argv.slice(2);
+const asked = process.argv.slice(2);
+const paths = asked.length > 0 ? asked : ["server/proof"];
 
 await install();
 console.log(`SEED=${seed}`);
-process.exitCode = await run(
-  tool("vitest"),
-  ["run", ...(paths.length > 0 ? paths : ["server/proof"])],
-  { env: { ...process.env, LONG: "1", SEED: seed } },
-);
-console.log(`The same once more: SEED=${seed} npm run test:long`);
+process.exitCode = await run(tool("vitest"), ["run", ...paths], {
+  env: { ...process.env, LONG: "1", SEED: seed },
+});
+console.log(`The same once more: SEED=${seed} npm run test:long -- ${paths.join(" ")}`);
