@@ -13,3 +13,9 @@ export class Refusal extends Error {
     this.fields = fields;
   }
 }
+
+/** What was looked for. Refuses `not_found` where there is none such. */
+export function found<T>(thing: T | undefined): T {
+  if (thing === undefined) throw new Refusal("not_found");
+  return thing;
+}

@@ -13,7 +13,7 @@ import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { defaultHouses } from "./default-houses.ts";
 import {
   deleteEmptyDraws,
@@ -53,11 +53,8 @@ export const keepActiveHouses = (db: Db, answers: KeptAnswers): KeptAnswer =>
   answers.keep(z.array(House), () => listHouseRows(db, true));
 
 /** One house, active or not. Refuses `not_found`. */
-export async function getHouse({ db }: Context, house_id: number): Promise<House> {
-  const house = await findHouse(db, house_id);
-  if (!house) throw new Refusal("not_found");
-  return house;
-}
+export const getHouse = async ({ db }: Context, house_id: number): Promise<House> =>
+  found(await findHouse(db, house_id));
 
 /**
  * Which rounds of a house take plays on a day (today in India when absent), by the database's
@@ -69,8 +66,7 @@ export async function canPlay(
   house_id: number,
   { play_date }: Query<(typeof houseRoutes)["GET /houses/{id}/can-play"]>,
 ): Promise<Reply<(typeof houseRoutes)["GET /houses/{id}/can-play"]>> {
-  const gate = await findGate(db, house_id, play_date);
-  if (!gate) throw new Refusal("not_found");
+  const gate = found(await findGate(db, house_id, play_date));
   const first_round = roundState(gate, "first");
   const second_round = roundState(gate, "second");
   return {
@@ -126,8 +122,7 @@ export async function updateHouse(
   sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>,
 ): Promise<House> {
   const house = await transaction(db, async (tx) => {
-    const before = await lockHouse(tx, house_id);
-    if (!before) throw new Refusal("not_found");
+    const before = found(await lockHouse(tx, house_id));
     const after = merge(before, sent);
     checkHouse(after);
     await lockDrawsToCome(tx, house_id);
@@ -186,8 +181,7 @@ export async function deleteHouse(
   house_id: number,
 ): Promise<undefined> {
   await transaction(db, async (tx) => {
-    const house = await lockHouse(tx, house_id);
-    if (!house) throw new Refusal("not_found");
+    const house = found(await lockHouse(tx, house_id));
     // Locked by a statement of their own: the next one then sees the orders that it waited for.
     await lockDraws(tx, house_id);
     await deleteEmptyDraws(tx, house_id);
@@ -221,8 +215,7 @@ async function makeDraw(db: Db, house_id: number, play_date: string): Promise<vo
   // By itself, since it changes the orders table, for a moment.
   await transaction(db, (tx) => makeOrderPartition(tx, play_date));
   await transaction(db, async (tx) => {
-    const house = await lockHouseShared(tx, house_id);
-    if (!house) throw new Refusal("not_found");
+    const house = found(await lockHouseShared(tx, house_id));
     await insertDraw(tx, {
       house_id,
       play_date,

@@ -4,7 +4,7 @@ import type { OrderForAdmin } from "../../contract/orders/schemas.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
-import { Refusal } from "../refusal.ts";
+import { found } from "../refusal.ts";
 import {
   countOrders,
   findOrderWithPlayer,
@@ -42,9 +42,7 @@ export async function listAllOrders(
 
 /** Anybody's order, with its player. Refuses `not_found`. */
 export async function getAnyOrder({ db }: Context, order_id: number): Promise<OrderForAdmin> {
-  const user_id = await findPlayerOfOrder(db, order_id);
-  if (user_id === undefined) throw new Refusal("not_found");
-  const row = await findOrderWithPlayer(db, user_id, order_id);
-  if (!row) throw new Refusal("not_found");
+  const user_id = found(await findPlayerOfOrder(db, order_id));
+  const row = found(await findOrderWithPlayer(db, user_id, order_id));
   return toOrderForAdmin(row, await ratesOf(db, row.rates_version));
 }

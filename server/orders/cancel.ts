@@ -8,7 +8,7 @@ import type { Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
 import { notify, tellBalance } from "../notifications/service.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { lockWallet, lockWallets, moveMoney } from "../wallet/service.ts";
 import { findOrderWithPlayer, findPlayerOfOrder } from "./all-orders-sql.ts";
@@ -38,7 +38,7 @@ export async function cancelOrder(
     if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");
     await lockWallet(tx, user_id);
     return once(tx, { user_id, key, call: "cancelOrder", request: order_id }, async () => {
-      const order = await getLocked(tx, user_id, order_id);
+      const order = found(await lockOrder(tx, user_id, order_id));
       if (!order.is_pending) throw new Refusal("order_not_pending");
       const balance_paise = await giveBack(tx, user_id, order, null);
       const row = await findOrder(tx, user_id, order_id);
@@ -65,15 +65,14 @@ export async function voidOrder(
   { reason }: Body<(typeof orderRoutes)["POST /admin/orders/{id}/void"]>,
   key: string,
 ): Promise<OrderForAdmin> {
-  const user_id = await findPlayerOfOrder(db, order_id);
-  if (user_id === undefined) throw new Refusal("not_found");
+  const user_id = found(await findPlayerOfOrder(db, order_id));
   const request = { order_id, reason };
   const { answer } = await transaction(db, async (tx) => {
     await lockDrawOfOrder(tx, user_id, order_id);
     // The key is the admin's, whose wallet stands for it; the money is the player's.
     await lockWallets(tx, [actor.id, user_id]);
     return once(tx, { user_id: actor.id, key, call: "voidOrder", request }, async () => {
-      const order = await getLocked(tx, user_id, order_id);
+      const order = found(await lockOrder(tx, user_id, order_id));
       if (!order.is_voidable) throw new Refusal("order_not_voidable");
       await giveBack(tx, user_id, order, reason);
       const row = await findOrderWithPlayer(tx, user_id, order_id);
@@ -87,12 +86,6 @@ export async function voidOrder(
     });
   });
   return answer;
-}
-
-async function getLocked(tx: Tx, user_id: number, order_id: number): Promise<OrderLock> {
-  const order = await lockOrder(tx, user_id, order_id);
-  if (!order) throw new Refusal("not_found");
-  return order;
 }
 
 /** Cancels a locked order and moves its stake back; answers the balance after it in paise. */

@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import { ensureDraw } from "../houses/service.ts";
 import type { JsonText } from "../http/json-text.ts";
 import { tellBalance } from "../notifications/service.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { toOrder } from "./answer.ts";
 import { addUp, decode, gateOf, partOf } from "./codes.ts";
 import { isGathered } from "./pages.ts";
@@ -199,7 +199,6 @@ export async function listOwnOrders(
 
 /** One of one's own orders. Refuses `not_found`, also for somebody else's. */
 export async function getOrder({ db }: Context, user_id: number, order_id: number): Promise<Order> {
-  const row = await findOrder(db, user_id, order_id);
-  if (!row) throw new Refusal("not_found");
+  const row = found(await findOrder(db, user_id, order_id));
   return toOrder(row, await ratesOf(db, row.rates_version));
 }

@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { defaultMethods } from "./default-methods.ts";
 import {
   insertMethod,
@@ -62,8 +62,7 @@ export async function updateMethod(
   sent: Body<(typeof paymentRoutes)["PUT /admin/payment-methods/{id}"]>,
 ): Promise<ManagedPaymentMethod> {
   const method = await transaction(db, async (tx) => {
-    const before = await lockMethod(tx, method_id);
-    if (!before) throw new Refusal("not_found");
+    const before = found(await lockMethod(tx, method_id));
     const after = merge(before, sent);
     const is_lost = sent.upi_id === null || after.is_active;
     if (needsUpiId(after) && after.upi_id === null && is_lost) throw refuseWithoutUpiId();

@@ -20,7 +20,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
 import { notify, tellPaymentMoved } from "../notifications/service.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { getBalance, lockWallet, moveMoney } from "../wallet/service.ts";
 import { toPayment, toPaymentForAdmin } from "./answer.ts";
@@ -176,9 +176,7 @@ export async function getProof(
   user: SessionUser,
   payment_id: number,
 ): Promise<Uint8Array> {
-  const image = await findProof(db, payment_id, user.role === "admin" ? undefined : user.id);
-  if (!image) throw new Refusal("not_found");
-  return image;
+  return found(await findProof(db, payment_id, user.role === "admin" ? undefined : user.id));
 }
 
 /** How far beyond a page the queue is counted. */
@@ -204,11 +202,8 @@ export async function listPayments(
 }
 
 /** One request as it stands now. Refuses `not_found`. */
-export async function getRequest({ db }: Context, payment_id: number): Promise<Payment> {
-  const payment = await findPayment(db, payment_id);
-  if (!payment) throw new Refusal("not_found");
-  return toPayment(payment);
-}
+export const getRequest = async ({ db }: Context, payment_id: number): Promise<Payment> =>
+  toPayment(found(await findPayment(db, payment_id)));
 
 /**
  * Approves a request, once: a deposit is credited, a withdrawal becomes final. Refuses `not_found`
@@ -257,8 +252,7 @@ const decide = (
   move: (tx: Tx, payment: PaymentRow) => Promise<void>,
 ): Promise<PaymentRow> =>
   transaction(db, async (tx) => {
-    const user_id = await findPlayerOfPayment(tx, decision.payment_id);
-    if (user_id === undefined) throw new Refusal("not_found");
+    const user_id = found(await findPlayerOfPayment(tx, decision.payment_id));
     await lockWallet(tx, user_id);
     const status = await lockPaymentStatus(tx, decision.payment_id);
     if (status === undefined) throw new Error("a request whose player was found is there");

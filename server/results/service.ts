@@ -21,7 +21,7 @@ import {
   SECOND,
   winningCodes,
 } from "../orders/codes.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { settle } from "./settlement.ts";
 import {
   type DrawGate,
@@ -86,11 +86,10 @@ export async function createResult({ db }: Context, actor: Actor, result: NewRes
  * `result_published`, and `result_changed` when somebody changed the rest in the same moment.
  */
 export async function editResult({ db }: Context, actor: Actor, id: number, sent: ResultFields) {
-  const found = await findResult(db, id);
-  if (!found) throw new Refusal("not_found");
+  const entered = found(await findResult(db, id));
   // Whatever is sent to it; one that is published meanwhile is refused once it is locked.
-  if (found.is_published) throw new Refusal("result_published");
-  const result = merge(found, sent);
+  if (entered.is_published) throw new Refusal("result_published");
+  const result = merge(entered, sent);
   return write(db, result, async (tx) => {
     const locked = await lockUnpublished(tx, id);
     if (!isAsSeen(merge(locked, sent), result)) throw new Refusal("result_changed");
@@ -158,13 +157,12 @@ export async function announceResult(
   id: number,
   seen: ResultFields = {},
 ): Promise<void> {
-  const found = await findResult(db, id);
-  if (!found) throw new Refusal("not_found");
-  await ensureDraw(db, found.house_id, found.date);
+  const entered = found(await findResult(db, id));
+  await ensureDraw(db, entered.house_id, entered.date);
   await transaction(db, async (tx) => {
-    const draw = await lockClosedDraw(tx, found);
+    const draw = await lockClosedDraw(tx, entered);
     const result = await lockUnpublished(tx, id);
-    if (!isAsSeen(result, found) || !isAsSeen(result, seen)) throw new Refusal("result_changed");
+    if (!isAsSeen(result, entered) || !isAsSeen(result, seen)) throw new Refusal("result_changed");
     await announce(tx, draw, result);
     await updateResultPublished(tx, id, actor.id);
     const after = factsOf(await getEntered(tx, id));
@@ -214,9 +212,8 @@ const isAsSeen = (result: ResultNumbers, seen: ResultFields): boolean =>
 const SEEN = ["house_id", "date", "first_round", "second_round"] as const;
 
 async function lockClosedDraw(tx: Tx, result: ResultNumbers): Promise<DrawGate> {
-  const draw = await lockDraw(tx, result.house_id, result.date);
-  // Its house was deleted since the draw was found.
-  if (!draw) throw new Refusal("not_found");
+  // None where its house was deleted since the draw was found.
+  const draw = found(await lockDraw(tx, result.house_id, result.date));
   const is_open =
     (result.first_round !== null && !draw.first_is_closed) ||
     (result.second_round !== null && !draw.second_is_closed);
@@ -225,17 +222,13 @@ async function lockClosedDraw(tx: Tx, result: ResultNumbers): Promise<DrawGate> 
 }
 
 async function lockUnpublished(tx: Tx, id: number) {
-  const result = await lockResult(tx, id);
-  if (!result) throw new Refusal("not_found");
+  const result = found(await lockResult(tx, id));
   if (result.is_published) throw new Refusal("result_published");
   return result;
 }
 
-async function getEntered(db: Db | Tx, id: number): Promise<Result> {
-  const row = await findEnteredResult(db, id);
-  if (!row) throw new Refusal("not_found");
-  return toResult(row);
-}
+const getEntered = async (db: Db | Tx, id: number): Promise<Result> =>
+  toResult(found(await findEnteredResult(db, id)));
 
 /** For the audit trail. */
 export function factsOf(result: Omit<Result, "settlement">): AuditFacts {

@@ -3,7 +3,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { notify } from "../notifications/service.ts";
 import { FORECAST } from "../orders/codes.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { findEnteredResult, findResult, lockDraw, lockResult, updateDrawNumbers } from "./sql.ts";
 import { factsOf, tellNumbers } from "./service.ts";
 import { settle } from "./settlement.ts";
@@ -35,8 +35,7 @@ export async function voidResult(db: Db, result_id: number, reason: string): Pro
     const draw = await lockDraw(tx, result.house_id, result.date);
     const locked = await lockResult(tx, result_id);
     if (!draw || !locked?.is_published) throw new Refusal("not_found");
-    const named = await findEnteredResult(tx, result_id);
-    if (!named) throw new Refusal("not_found");
+    const named = found(await findEnteredResult(tx, result_id));
     const settlements = await lockSettlementsOf(tx, result_id, draw.id, FORECAST);
     const taken = await takeBack(tx, settlements);
     const numbers = {

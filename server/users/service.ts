@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import { getBalance, openWallet, setWalletActive } from "../wallet/service.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import {
@@ -251,8 +251,3 @@ const factsOf = ({ full_name, role, is_active }: UserRow): AuditFacts => ({
   role,
   is_active,
 });
-
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw new Refusal("not_found");
-  return row;
-}
