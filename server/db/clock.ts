@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db } from "./database.ts";
+import { type Db, theRow } from "./database.ts";
 
 /**
  * Sets the product's clock: from here on it runs from the given instant, on every process of this
@@ -22,7 +22,5 @@ export async function stopClock(db: Db, instant: string): Promise<void> {
 /** The instant that the product's clock shows. */
 export async function clockNow(db: Db): Promise<string> {
   const { rows } = await sql<{ now: string }>`select clock_now() as now`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("the clock answers one row");
-  return row.now;
+  return theRow(rows).now;
 }

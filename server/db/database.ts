@@ -129,6 +129,12 @@ function withOurs(url: string): string {
 
 const pools = new WeakMap<Db, Pool>();
 
+/** The row of a statement that always answers one. */
+export function theRow<Row>([row]: Row[]): Row {
+  if (row === undefined) throw new Error("the statement answers a row");
+  return row;
+}
+
 /** Takes a connection out of the pool, for LISTEN; to be given back with `release(true)`. */
 export function takeConnection(db: Db): Promise<pg.PoolClient> {
   const pool = pools.get(db);

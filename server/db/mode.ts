@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
-import type { Db } from "./database.ts";
+import { type Db, theRow } from "./database.ts";
 
 /**
  * Keeps a database to the mode in which it was first started: play money never becomes real, and no
@@ -15,11 +15,10 @@ export async function claimDatabase(db: Db, mode: Config["mode"]): Promise<void>
     on conflict (only_row) do update set mode = operation.mode
     returning mode
   `.execute(db);
-  const [kept] = rows;
-  if (!kept) throw new Error("a claimed database has its mode");
-  if (kept.mode === mode) return;
+  const { mode: kept } = theRow(rows);
+  if (kept === mode) return;
   throw new CannotStart(
-    kept.mode === "demo"
+    kept === "demo"
       ? "This database was begun in demo mode and holds play money: give MODE=licensed another."
       : "This database was begun in licensed mode: set MODE=licensed, or use another for a demo.",
   );

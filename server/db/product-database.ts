@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { CannotStart, codeOf } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
 import { startBundledPostgres } from "./bundled-postgres.ts";
-import { closeDatabase, type Db, openDatabase } from "./database.ts";
+import { closeDatabase, type Db, openDatabase, theRow } from "./database.ts";
 import { nameOf } from "./hosts.ts";
 import { migrate } from "./migrate.ts";
 
@@ -91,7 +91,5 @@ async function readSettings(db: Db) {
       current_setting('synchronous_commit') as commit,
       current_setting('fsync') as fsync
   `.execute(db);
-  const [settings] = rows;
-  if (!settings) throw new Error("a database has its settings");
-  return settings;
+  return theRow(rows);
 }

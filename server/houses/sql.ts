@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { House } from "../../contract/houses/schemas.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 import { standInLine } from "../db/gate.ts";
 
 export type NewHouseRow = Omit<House, "id">;
@@ -102,9 +102,7 @@ export async function insertHouse(tx: Tx, house: NewHouseRow): Promise<House> {
     )
     returning ${houseColumns}
   `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("an inserted house is answered");
-  return row;
+  return theRow(rows);
 }
 
 export async function updateHouseRow(tx: Tx, house: House): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { MethodType } from "../../contract/payments/rules.ts";
 import type { Payment } from "../../contract/payments/schemas.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 
 export interface NewMethodRow {
   direction: Payment["kind"];
@@ -51,9 +51,7 @@ export async function insertMethod(tx: Tx, method: NewMethodRow): Promise<Method
     )
     returning ${methodColumns}
   `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("an inserted payment method is answered");
-  return row;
+  return theRow(rows);
 }
 
 /** What it is for and its type stay as they are: earlier requests refer to it. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { PaymentStatus } from "../../contract/payments/rules.ts";
 import type { AccountDetails, Payment } from "../../contract/payments/schemas.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 
 type Kind = Payment["kind"];
 
@@ -64,9 +64,7 @@ export async function insertPayment(tx: Tx, payment: NewPaymentRow): Promise<num
     )
     returning id
   `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("an inserted payment is answered");
-  return row.id;
+  return theRow(rows).id;
 }
 
 export async function insertProof(tx: Tx, payment_id: number, image: Uint8Array): Promise<void> {

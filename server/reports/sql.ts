@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import { type Db, theRow } from "../db/database.ts";
 
 /** Days in India, both included. */
 export interface Period {
@@ -74,9 +74,7 @@ export async function countUsersAndWithdrawals(db: Db): Promise<CountsRow> {
       (select count(*) from payments where status = 'pending' and kind = 'withdrawal')
         as pending_withdrawals
   `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("counts answer one row");
-  return row;
+  return theRow(rows);
 }
 
 export interface WinnerRow {

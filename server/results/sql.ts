@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { BetType } from "../../contract/orders/rules.ts";
 import type { LatestResult } from "../../contract/results/schemas.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 import { standInLine } from "../db/gate.ts";
 import { type DrawNumbers, FORECAST, type Part, type WinningCode } from "../orders/codes.ts";
 
@@ -74,9 +74,7 @@ export async function insertResult(
     values (${house_id}, ${date}, ${first_round}, ${second_round}, ${created_by})
     returning id
   `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("an inserted result has an id");
-  return row.id;
+  return theRow(rows).id;
 }
 
 export async function updateResult(
@@ -216,9 +214,7 @@ export async function settleChunk(db: Db, settlement_id: number, size: number): 
   const { rows } = await sql<Chunk>`
     select * from settle_chunk(${settlement_id}, ${size})
   `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error("a chunk answers how far it came");
-  return row;
+  return theRow(rows);
 }
 
 /** Has the draw say that a part is settled, once none of its orders is left. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Tx } from "../db/database.ts";
+import { theRow, type Tx } from "../db/database.ts";
 
 interface SettlementLock {
   id: number;
@@ -42,9 +42,7 @@ export async function voidSettlement(tx: Tx, settlement_id: number): Promise<Tak
   const { rows } = await sql<TakenBack>`select * from void_settlement(${settlement_id})`.execute(
     tx,
   );
-  const [row] = rows;
-  if (!row) throw new Error("a voided settlement answers what was taken back");
-  return row;
+  return theRow(rows);
 }
 
 export async function updateResultVoided(tx: Tx, id: number, reason: string): Promise<void> {

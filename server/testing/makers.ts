@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { wholeRupees } from "../../contract/money.ts";
 import type { Role } from "../../contract/users/rules.ts";
 import { stopClock } from "../db/clock.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
 import { moveMoney, openWallet } from "../wallet/service.ts";
@@ -39,7 +39,7 @@ export function aPlayer(db: Db, wishes: PlayerWishes = {}): Promise<Player> {
       values (${full_name}, ${phone}, 'en', ${wishes.role ?? "user"}, ${PASSWORD_HASH})
       returning id, full_name, phone
     `.execute(tx);
-    const player = oneOf(rows);
+    const player = theRow(rows);
     await openWallet(tx, player.id);
     if (wishes.balance) await deposit(tx, player.id, wishes.balance);
     return player;
@@ -63,7 +63,7 @@ async function deposit(tx: Tx, user_id: number, rupees: number): Promise<void> {
     values (${user_id}, 'deposit', ${amount_paise}, 'approved', clock_now())
     returning id
   `.execute(tx);
-  await moveMoney(tx, { user_id, kind: "deposit", amount_paise, payment_id: oneOf(rows).id });
+  await moveMoney(tx, { user_id, kind: "deposit", amount_paise, payment_id: theRow(rows).id });
 }
 
 export interface TestHouse {
@@ -102,7 +102,7 @@ export async function aHouse(db: Db, wishes: HouseWishes = {}): Promise<TestHous
     )
     returning id, name
   `.execute(db);
-  return oneOf(rows);
+  return theRow(rows);
 }
 
 /** Orders of nobody on a draw, for the planner to count. */
@@ -121,8 +121,3 @@ export const fillDraw = (db: Db, { id }: TestHouse, date: string, count: number)
 
 /** Sets the product's clock to an instant, ISO with zone; it stands there until it is set again. */
 export const setClock = (db: Db, instant: string): Promise<void> => stopClock(db, instant);
-
-function oneOf<T>([row]: T[]): T {
-  if (row === undefined) throw new Error("an insert answers its row");
-  return row;
-}

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "../../contract/languages.ts";
 import type { Role } from "../../contract/users/rules.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 
 export interface UserRow {
   id: number;
@@ -46,9 +46,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
     )
     returning ${userColumns}
   `.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("an insert answers its row");
-  return row;
+  return theRow(rows);
 }
 
 export async function findUser(db: Db | Tx, user_id: number): Promise<UserRow | undefined> {
