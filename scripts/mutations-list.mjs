@@ -116,7 +116,7 @@ export const faults = [
     [placing, "v_now := clock_now();", "v_now := now();"],
   ),
   fault("cancelling goes by the clock of Node", "server/proof/closing.test.ts", [
-    orders_sql,
+    "server/db/clock.ts",
     "(select clock_now() as now offset 0)",
     "(select ${new Date().toISOString()}::timestamptz as now offset 0)",
   ]),

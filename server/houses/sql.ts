@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { House } from "../../contract/houses/schemas.ts";
+import { clock } from "../db/clock.ts";
 import { type Db, theRow, type Tx } from "../db/database.ts";
 import { standInLine } from "../db/gate.ts";
 
@@ -204,7 +205,7 @@ export async function listDrawsToCome(tx: Tx, house_id: number): Promise<DrawRow
         where o.play_date = d.play_date and o.draw_id = d.id and o.parts & 6 <> 0
       ) as second_may_move
     from draws d
-    cross join (select clock_now() as now offset 0) as clock
+    cross join ${clock}
     where d.house_id = ${house_id} and d.play_date >= (select today_in_india())
     order by d.id
   `.execute(tx);
@@ -244,13 +245,13 @@ export async function findGate(
   play_date: string | undefined,
 ): Promise<GateRow | undefined> {
   const { rows } = await sql<GateRow>`
-    with clock as materialized (
+    with day as materialized (
       select now, (now at time zone 'Asia/Kolkata')::date as today
-      from (select clock_now() as now offset 0) as read
+      from ${clock}
     ),
     asked as (
       select now, today, coalesce(${play_date ?? null}::date, today) as play_date
-      from clock
+      from day
     )
     select
       h.is_active, h.first_round_time, h.second_round_time, a.now as server_time, a.play_date,

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrderStatus } from "../../contract/orders/rules.ts";
+import { clock } from "../db/clock.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { clock, orderColumns, type OrderRow, orderTables, status as statusNow } from "./sql.ts";
+import { orderColumns, type OrderRow, orderTables, status as statusNow } from "./sql.ts";
 
 /** An order with its player. */
 export interface OrderWithPlayerRow extends OrderRow {

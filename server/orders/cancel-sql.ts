@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { clock } from "../db/clock.ts";
 import type { Tx } from "../db/database.ts";
-import { clock, isOpen, isUndecided } from "./sql.ts";
+import { isOpen, isUndecided } from "./sql.ts";
 
 export interface OrderLock {
   id: number;

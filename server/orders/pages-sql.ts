@@ -1,13 +1,7 @@
 import { sql } from "kysely";
+import { clock } from "../db/clock.ts";
 import { type Db, instant, integers, runPrepared } from "../db/database.ts";
-import {
-  clock,
-  closesAt,
-  type OrderRow,
-  type PageRequest,
-  settledPartsOf,
-  statusOf,
-} from "./sql.ts";
+import { closesAt, type OrderRow, type PageRequest, settledPartsOf, statusOf } from "./sql.ts";
 
 const isCancelled = sql`o.is_cancelled`;
 

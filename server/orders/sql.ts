@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { BetType, OrderStatus } from "../../contract/orders/rules.ts";
+import { clock } from "../db/clock.ts";
 import { type Db, runPrepared, type Tx } from "../db/database.ts";
 
 /** One order for place_orders; amounts in paise, rounds and parts as bits (codes.ts). */
@@ -123,9 +124,6 @@ export const isUndecided = sql`
  * a clock that was set back from opening it again.
  */
 export const isOpen = sql`clock.now < ${closesAt} and ${isUndecided}`;
-
-/** The clock, read once: the planner may not move it to where it would be read for each row. */
-export const clock = sql`(select clock_now() as now offset 0) as clock`;
 
 /** What the draw makes of an order that is cancelled or not, and has won something or not. */
 export const statusOf = (is_cancelled: RawBuilder<unknown>, has_won: RawBuilder<unknown>) => sql`

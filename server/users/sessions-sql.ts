@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Role } from "../../contract/users/rules.ts";
+import { clock } from "../db/clock.ts";
 import type { Db, Tx } from "../db/database.ts";
 
 export interface NewSession {
@@ -52,7 +53,7 @@ export async function listSessionOwners(db: Db, token_hashes: string[]): Promise
     from (select decode(unnest(${token_hashes}::text[]), 'hex') as token_hash) as asked
     join sessions s using (token_hash)
     join users u on u.id = s.user_id
-    cross join (select clock_now() as now offset 0) as clock
+    cross join ${clock}
     where s.expires_at > clock.now and u.is_active
   `.execute(db);
   return rows;
