@@ -200,8 +200,8 @@ export const faults = [
     'may_be_done ? when_lost : "busy"',
     '"busy"',
   ]),
-  fault("a settlement that fails holds up the others", "server/results/one-by-one.test.ts", [
-    "server/results/one-by-one.ts",
+  fault("a settlement that fails holds up the others", "server/results/failures.test.ts", [
+    "server/one-by-one.ts",
     "await work(item).catch((error: unknown) => failures.push(error));",
     "await work(item);",
   ]),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "pino";
 import { CannotStart, codeOf } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
+import { oneByOne } from "../one-by-one.ts";
 import { startBundledPostgres } from "./bundled-postgres.ts";
 import { closeDatabase, type Db, openDatabase, theRow } from "./database.ts";
 import { nameOf } from "./hosts.ts";
@@ -14,11 +15,7 @@ export type Undo = (() => Promise<void>)[];
 
 /** Stops all of it, whatever fails on the way; throws the first failure then. */
 export async function stopAll(undo: Undo): Promise<void> {
-  const failures: unknown[] = [];
-  for (let stop = undo.pop(); stop !== undefined; stop = undo.pop()) {
-    await stop().catch((failure: unknown) => failures.push(failure));
-  }
-  if (failures.length > 0) throw failures[0];
+  await oneByOne(undo.splice(0).toReversed(), (stop) => stop());
 }
 
 /**

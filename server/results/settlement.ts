@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../db/database.ts";
 import { tryAgain } from "../db/transaction.ts";
+import { oneByOne } from "../one-by-one.ts";
 import {
   countNextOrders,
   finishSettlement,
@@ -8,7 +9,6 @@ import {
   settleChunk,
   updateTotalOrders,
 } from "./sql.ts";
-import { oneByOne } from "./one-by-one.ts";
 import { tellWinners } from "./winners.ts";
 
 /** A chunk should take as long: long enough to be quick, short enough to keep wallets free. */

@@ -7,7 +7,7 @@ import { transaction } from "../db/transaction.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { writeNotifications, tellScreens } from "../notifications/service.ts";
-import { oneByOne } from "./one-by-one.ts";
+import { oneByOne } from "../one-by-one.ts";
 import {
   findTopWin,
   listUntoldResults,
