@@ -18,7 +18,6 @@ import { defaultHouses } from "./default-houses.ts";
 import {
   deleteEmptyDraws,
   deleteHouseRow,
-  type DrawRow,
   findGate,
   findHouse,
   type GateRow,
@@ -136,19 +135,12 @@ export async function updateHouse(
   return house;
 }
 
-function merge(house: House, sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>): House {
-  return {
-    id: house.id,
-    name: sent.name ?? house.name,
-    name_translations: filledIn({ ...house.name_translations, ...sent.name_translations }),
-    location: sent.location ?? house.location,
-    first_round_time: sent.first_round_time ?? house.first_round_time,
-    second_round_time: sent.second_round_time ?? house.second_round_time,
-    min_play: sent.min_play ?? house.min_play,
-    max_play: sent.max_play ?? house.max_play,
-    is_active: sent.is_active ?? house.is_active,
-  };
-}
+/** What is absent stays. */
+const merge = (house: House, sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>): House => ({
+  ...house,
+  ...sent,
+  name_translations: filledIn({ ...house.name_translations, ...sent.name_translations }),
+});
 
 /** The draws are locked, so that nobody plays on a round while it is moved. */
 async function moveClosingTimes(tx: Tx, before: House, after: House): Promise<void> {
@@ -158,17 +150,14 @@ async function moveClosingTimes(tx: Tx, before: House, after: House): Promise<vo
   ) {
     return;
   }
-  for (const draw of await listDrawsToCome(tx, after.id)) {
-    const first = draw.first_may_move ? closingTime(after, draw, "first") : draw.first_closes_at;
+  for (const { play_date, ...draw } of await listDrawsToCome(tx, after.id)) {
+    const first = draw.first_may_move ? closesAt(after, play_date, "first") : draw.first_closes_at;
     const second = draw.second_may_move
-      ? closingTime(after, draw, "second")
+      ? closesAt(after, play_date, "second")
       : draw.second_closes_at;
     if (first < second) await updateClosingTimes(tx, draw.id, first, second);
   }
 }
-
-const closingTime = (house: House, { play_date }: DrawRow, round: Round): string =>
-  closesAt(house, play_date, round);
 
 /**
  * Deletes a house to which nothing refers. A draw on which nobody has played (somebody tried and
@@ -248,17 +237,9 @@ function filledIn(translations: House["name_translations"]): House["name_transla
 }
 
 /** For the audit trail: the names in other languages each by itself. */
-function factsOf({ name_translations, ...house }: House): AuditFacts {
+function factsOf(house: House): AuditFacts {
+  const { id: _, name_translations, ...facts } = house;
   const names = Object.entries(name_translations);
   const named = names.map(([language, name]) => [`name_${language}`, name ?? null]);
-  return {
-    name: house.name,
-    location: house.location,
-    first_round_time: house.first_round_time,
-    second_round_time: house.second_round_time,
-    min_play: house.min_play,
-    max_play: house.max_play,
-    is_active: house.is_active,
-    ...Object.fromEntries(named),
-  };
+  return { ...facts, ...Object.fromEntries(named) };
 }

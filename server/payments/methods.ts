@@ -63,7 +63,8 @@ export async function updateMethod(
 ): Promise<ManagedPaymentMethod> {
   const method = await transaction(db, async (tx) => {
     const before = found(await lockMethod(tx, method_id));
-    const after = merge(before, sent);
+    // Null takes the icon or the UPI id away; what is absent stays.
+    const after = { ...before, ...sent };
     const is_lost = sent.upi_id === null || after.is_active;
     if (needsUpiId(after) && after.upi_id === null && is_lost) throw refuseWithoutUpiId();
     await updateMethodRow(tx, after);
@@ -76,20 +77,6 @@ export async function updateMethod(
 
 const refuseWithoutUpiId = (): Refusal =>
   new Refusal("invalid_upi_id", undefined, { upi_id: sentenceOf("invalid_upi_id") });
-
-/** Null takes the icon or the UPI id away; what is absent stays. */
-function merge(
-  method: MethodRow,
-  sent: Body<(typeof paymentRoutes)["PUT /admin/payment-methods/{id}"]>,
-): MethodRow {
-  return {
-    ...method,
-    name: sent.name ?? method.name,
-    icon_url: sent.icon_url === undefined ? method.icon_url : sent.icon_url,
-    upi_id: sent.upi_id === undefined ? method.upi_id : sent.upi_id,
-    is_active: sent.is_active ?? method.is_active,
-  };
-}
 
 /**
  * Makes the sample methods of a demo when there is no method at all; processes do it one at a
