@@ -209,65 +209,57 @@ export const getRequest = async ({ db }: Context, payment_id: number): Promise<P
  * Approves a request, once: a deposit is credited, a withdrawal becomes final. Refuses `not_found`
  * and `payment_decided`.
  */
-export async function approvePayment(
+export const approvePayment = (
   { db }: Context,
   actor: Actor,
   payment_id: number,
-): Promise<Payment> {
-  const decision = { payment_id, status: "approved", admin_id: actor.id, reason: null } as const;
-  const payment = await decide(db, actor, decision, async (tx, { kind, user_id, amount_paise }) => {
-    if (kind === "withdrawal") return;
-    await moveMoney(tx, { user_id, kind: "deposit", amount_paise, payment_id });
-  });
-  return toPayment(payment);
-}
+): Promise<Payment> =>
+  decide(db, actor, { payment_id, status: "approved", admin_id: actor.id, reason: null });
 
 /**
  * Rejects a request, once: the held amount of a withdrawal comes back as a refund, and a deposit's
  * reference may be used again. Refuses `not_found` and `payment_decided`.
  */
-export async function rejectPayment(
+export const rejectPayment = (
   { db }: Context,
   actor: Actor,
   payment_id: number,
   { reason }: Body<(typeof paymentRoutes)["POST /admin/payments/{id}/reject"]>,
-): Promise<Payment> {
-  const decision = { payment_id, status: "rejected", admin_id: actor.id, reason } as const;
-  const payment = await decide(db, actor, decision, async (tx, { kind, user_id, amount_paise }) => {
-    if (kind === "deposit") return;
-    await moveMoney(tx, { user_id, kind: "refund", amount_paise, payment_id });
-  });
-  return toPayment(payment);
-}
+): Promise<Payment> =>
+  decide(db, actor, { payment_id, status: "rejected", admin_id: actor.id, reason });
 
 /**
  * Decides a pending request, moves its money, tells its player and writes down who decided, in one
  * transaction. The wallet is locked before the request, as a withdrawal does it: wallets come
  * before what refers to them.
  */
-const decide = (
-  db: Db,
-  actor: Actor,
-  decision: Decision,
-  move: (tx: Tx, payment: PaymentRow) => Promise<void>,
-): Promise<PaymentRow> =>
+const decide = (db: Db, actor: Actor, decision: Decision): Promise<Payment> =>
   transaction(db, async (tx) => {
-    const user_id = found(await findPlayerOfPayment(tx, decision.payment_id));
+    const { payment_id } = decision;
+    const user_id = found(await findPlayerOfPayment(tx, payment_id));
     await lockWallet(tx, user_id);
-    const status = await lockPaymentStatus(tx, decision.payment_id);
+    const status = await lockPaymentStatus(tx, payment_id);
     if (status === undefined) throw new Error("a request whose player was found is there");
     if (status !== "pending") throw new Refusal("payment_decided", { status });
     await updatePaymentDecided(tx, decision);
-    const payment = await getPayment(tx, decision.payment_id);
-    await move(tx, payment);
+    const payment = await getPayment(tx, payment_id);
+    const { amount_paise } = payment;
+    const kind = MOVEMENTS[payment.kind][decision.status];
+    if (kind) await moveMoney(tx, { user_id, kind, amount_paise, payment_id });
     await tell(tx, payment);
     const change = {
       before: factsOf({ ...payment, status, reason: null }),
       after: factsOf(payment),
     };
-    await recordChange(tx, actor, `payment_${decision.status}`, payment.id, change);
-    return payment;
+    await recordChange(tx, actor, `payment_${decision.status}`, payment_id, change);
+    return toPayment(payment);
   });
+
+/** What moves the money into the wallet, where a decision does. */
+const MOVEMENTS = {
+  deposit: { approved: "deposit", rejected: undefined },
+  withdrawal: { approved: undefined, rejected: "refund" },
+} as const;
 
 /** Tells the player what was decided. */
 function tell(tx: Tx, { id, user_id, kind, amount_paise, status, reason }: PaymentRow) {
