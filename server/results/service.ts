@@ -89,10 +89,11 @@ export async function editResult({ db }: Context, actor: Actor, id: number, sent
   const entered = found(await findResult(db, id));
   // Whatever is sent to it; one that is published meanwhile is refused once it is locked.
   if (entered.is_published) throw new Refusal("result_published");
-  const result = merge(entered, sent);
+  // Null takes a number away; what is absent stays.
+  const result = { ...entered, ...sent };
   return write(db, result, async (tx) => {
     const locked = await lockUnpublished(tx, id);
-    if (!isAsSeen(merge(locked, sent), result)) throw new Refusal("result_changed");
+    if (!isAsSeen({ ...locked, ...sent }, result)) throw new Refusal("result_changed");
     const before = await getEntered(tx, id);
     await updateResult(tx, id, result);
     const after = await getEntered(tx, id);
@@ -101,14 +102,6 @@ export async function editResult({ db }: Context, actor: Actor, id: number, sent
     return after;
   });
 }
-
-/** Null takes a number away; what is absent stays. */
-const merge = (result: ResultNumbers, sent: ResultFields): ResultNumbers => ({
-  house_id: sent.house_id ?? result.house_id,
-  date: sent.date ?? result.date,
-  first_round: sent.first_round === undefined ? result.first_round : sent.first_round,
-  second_round: sent.second_round === undefined ? result.second_round : sent.second_round,
-});
 
 async function write(
   db: Db,
