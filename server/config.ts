@@ -15,7 +15,7 @@ export interface Config {
   mode: "demo" | "licensed";
   licence_name: string | undefined;
   licence_number: string | undefined;
-  /** False only in tests and benchmarks. */
+  /** False only in tests and benchmarks, and while demo data are filled in. */
   rate_limit: boolean;
   /** The instant, ISO with zone, at which the product believes that it started. */
   test_clock: string | undefined;
