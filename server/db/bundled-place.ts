@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import {
   chmodSync,
   chownSync,
@@ -158,7 +158,7 @@ const LONGEST_SOCKET_FOLDER = 80;
 
 function prepareSocketFolder(home: string, account: Account | undefined): string {
   const near = join(home, "socket");
-  const short = `/tmp/nishana-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`;
+  const short = `/tmp/nishana-${hash("sha256", home, "hex").slice(0, 16)}`;
   const socket = Buffer.byteLength(near) <= LONGEST_SOCKET_FOLDER ? near : short;
   mkdirSync(socket, { recursive: true, mode: 0o700 });
   const wanted = account?.uid ?? process.getuid?.();

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { type Migration, Migrator, sql } from "kysely";
 import { type Db, type Tx } from "./database.ts";
@@ -64,10 +64,10 @@ async function replaceRoutines(tx: Tx): Promise<void> {
 }
 
 async function replaceRoutine(tx: Tx, name: string, text: string): Promise<void> {
-  const hash = createHash("sha256").update(text).digest("hex");
+  const text_hash = hash("sha256", text, "hex");
   const { numAffectedRows } = await sql`
     insert into routines (name, hash)
-    values (${name}, ${hash})
+    values (${name}, ${text_hash})
     on conflict (name) do update set hash = excluded.hash where routines.hash <> excluded.hash
   `.execute(tx);
   if (numAffectedRows) await sql.raw(text).execute(tx);
