@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { addDays, dayInIndia } from "../../../contract/dates.ts";
 import { wholeRupees } from "../../../contract/money.ts";
 import { approvePayment, rejectPayment, requestDeposit } from "../../payments/service.ts";
 import { publishResult } from "../../results/service.ts";
@@ -19,7 +20,6 @@ import {
   voidingOrder,
   withdrawing,
 } from "./steps.ts";
-import { dayAfter, dayOf } from "./time.ts";
 import type { Ids } from "./view.ts";
 import type { World } from "./world.ts";
 
@@ -87,7 +87,7 @@ function prepareRequest(table: Table, command: Request, nth: number, key: string
       const house = table.houses[command.house];
       if (!house) throw new Error("there is a house");
       const { plays } = command;
-      const day = dayAfter(dayOf(table.world.now), command.days);
+      const day = addDays(dayInIndia(table.world.now), command.days);
       return {
         step: placing({ player: nth, key, house: command.house, day, plays }),
         send: (process) =>
@@ -158,7 +158,7 @@ function preparePublishing(
   { houses, admin, results, world }: Table,
   { house, days, first, second }: Extract<Command, { type: "publish" }>,
 ): Action {
-  const day = dayAfter(dayOf(world.now), days);
+  const day = addDays(dayInIndia(world.now), days);
   const name = randomUUID();
   const numbers = {
     ...(first !== null && { first_round: first }),

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { addDays, dayInIndia } from "../../../contract/dates.ts";
 import { stopClock } from "../../db/clock.ts";
 import type { Db } from "../../db/database.ts";
 import { expectBooksToBalance } from "../../testing/books.ts";
@@ -6,7 +7,7 @@ import { aHouse, aPlayer, type Player } from "../../testing/makers.ts";
 import { prepare, type Table } from "./actions.ts";
 import { type ClockCommand, type Command, PLAYERS, type Run } from "./commands.ts";
 import { expectInOrder, explain } from "./explain.ts";
-import { closing, dayAfter, dayOf, HOUSES, MAX_PLAY, MIN_PLAY } from "./time.ts";
+import { closing, HOUSES, MAX_PLAY, MIN_PLAY } from "./time.ts";
 import { observe, type View, viewOf } from "./view.ts";
 
 const BALANCE = 2_000;
@@ -62,8 +63,8 @@ async function turnClock(table: Table, { to }: ClockCommand): Promise<void> {
 }
 
 function instantOf(now: number, to: ClockCommand["to"]): number {
-  const today = dayOf(now);
-  const days = [0, 1, 2].map((days_on) => dayAfter(today, days_on));
+  const today = dayInIndia(now);
+  const days = [0, 1, 2].map((days_on) => addDays(today, days_on));
   if (to === "the next morning") return Date.parse(`${days[1]}T09:00:00+05:30`);
   const evenings = days.map((day) => Date.parse(`${day}T21:00:00+05:30`));
   const closings = days.flatMap((day) =>

@@ -1,5 +1,6 @@
+import { addDays, dayInIndia } from "../../../contract/dates.ts";
 import type { PlayLine } from "../../../contract/orders/schemas.ts";
-import { closing, dayOf, dayAfter, earliestClosing, gateOf, MAX_PLAY, MIN_PLAY } from "./time.ts";
+import { closing, earliestClosing, gateOf, MAX_PLAY, MIN_PLAY } from "./time.ts";
 import {
   balanceOf,
   type ModelOrder,
@@ -28,9 +29,9 @@ export const idOf = (player: number, key: string): string => `${player}/${key}`;
 
 export const placing = ({ player, key, house, day, plays }: Placing): Step =>
   byKey(player, key, JSON.stringify(["place", house, day, plays]), (world) => {
-    const today = dayOf(world.now);
-    if (day !== today && day !== dayAfter(today, 1)) return "date_not_playable";
-    const stakes = addUp(plays);
+    const today = dayInIndia(world.now);
+    if (day !== today && day !== addDays(today, 1)) return "date_not_playable";
+    const stakes = addUp(plays).map(({ amount }) => amount);
     if (Math.min(...stakes) < MIN_PLAY) return "stake_too_low";
     if (Math.max(...stakes) > MAX_PLAY) return "stake_too_high";
     if (plays.some((play) => world.now >= closing(house, day, gateOf(play)))) return "round_closed";
@@ -41,13 +42,16 @@ export const placing = ({ player, key, house, day, plays }: Placing): Step =>
     return answered(`order ${idOf(player, key)} of ${total}`, move(world, player, "play", -total));
   });
 
-function addUp(plays: readonly PlayLine[]): number[] {
-  const stakes = new Map<string, number>();
-  for (const { amount, ...selection } of plays) {
+/** Plays on the same selection as one. */
+export function addUp(plays: readonly PlayLine[]): PlayLine[] {
+  const selections = new Map<string, PlayLine>();
+  for (const play of plays) {
+    const { amount, ...selection } = play;
     const name = JSON.stringify(selection);
-    stakes.set(name, (stakes.get(name) ?? 0) + amount);
+    const earlier = selections.get(name)?.amount ?? 0;
+    selections.set(name, { ...play, amount: earlier + amount });
   }
-  return [...stakes.values()];
+  return [...selections.values()];
 }
 
 export const cancelling = (player: number, key: string, order_id: string): Step => {

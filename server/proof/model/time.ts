@@ -1,4 +1,3 @@
-import { dayInIndia } from "../../../contract/dates.ts";
 import type { PlayLine } from "../../../contract/orders/schemas.ts";
 
 /** The two houses of a run, and when their rounds close. */
@@ -9,13 +8,6 @@ export const HOUSES = [
 
 export const MIN_PLAY = 10;
 export const MAX_PLAY = 1_000;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-export const dayOf = (now: number): string => dayInIndia(now);
-
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** When a round of a house closes on a day. */
 export function closing(house: number, day: string, round: "first" | "second"): number {

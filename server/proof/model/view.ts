@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Order, PlayLine } from "../../../contract/orders/schemas.ts";
+import type { Order } from "../../../contract/orders/schemas.ts";
 import type { Context } from "../../context.ts";
 import { listOwnOrders } from "../../orders/service.ts";
 import { earliestClosing } from "./time.ts";
-import { drawnOn } from "./steps.ts";
+import { addUp, drawnOn } from "./steps.ts";
 import type { ModelOrder, Movement, World } from "./world.ts";
 import { partOfPlay, winOf } from "../oracle.ts";
 
@@ -43,14 +43,7 @@ function statusOf(world: World, { is_cancelled, house, day, plays, settled, won 
 /** Each selection with its stake, and what it won once it is settled. */
 function playsOf(world: World, { house, day, plays, settled }: ModelOrder): string[] {
   const drawn = drawnOn(world, house, day);
-  const selections = new Map<string, PlayLine>();
-  for (const play of plays) {
-    const { amount, ...selection } = play;
-    const name = JSON.stringify(selection);
-    const earlier = selections.get(name)?.amount ?? 0;
-    selections.set(name, { ...play, amount: earlier + amount });
-  }
-  return [...selections.values()]
+  return addUp(plays)
     .map((play) => {
       const won = settled.includes(partOfPlay(play)) ? (winOf(play, drawn) ?? null) : null;
       return play.type === "forecast"
