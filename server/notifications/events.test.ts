@@ -27,11 +27,6 @@ afterEach(() => expectBooksToBalance(app.db));
 
 const evening = () => setClock(app.db, at("21:00"));
 
-async function aPlayerWith(balance: number) {
-  const player = await aPlayer(app.db, { balance });
-  return { ...player, token: await app.signIn(player) };
-}
-
 const withdrawalOf = (token: string, headers: Record<string, string> = {}) => ({
   as: token,
   headers,
@@ -69,7 +64,7 @@ describe("a stream", () => {
   });
 
   test("begins with the number of unread notifications", async () => {
-    const { token } = await aPlayerWith(0);
+    const { token } = await game.aPlayerWith(0);
     const stream = await openStream(app, token);
     expect(stream.events).toEqual([unread(0)]);
     expect(stream.headers).toMatchObject({
@@ -91,7 +86,7 @@ describe("a stream", () => {
   });
 
   test.each(["deactivated", "given another role"])("ends when its user is %s", async (what) => {
-    const player = await aPlayerWith(0);
+    const player = await game.aPlayerWith(0);
     const streams = [
       await openStream(app, player.token),
       await openStream(second_process, player.token),
@@ -108,9 +103,9 @@ describe("what happens is told once, to whom it concerns, on every process", () 
   test("a published result to everybody; the win to its winner", async () => {
     const house = await aHouse(app.db);
     const [winner, loser, stranger] = [
-      await aPlayerWith(100),
-      await aPlayerWith(100),
-      await aPlayerWith(0),
+      await game.aPlayerWith(100),
+      await game.aPlayerWith(100),
+      await game.aPlayerWith(0),
     ];
     await game.place(winner.token, house.id, [play.direct(45, 10)]);
     await game.place(winner.token, house.id, [play.house(4, 20)]);
@@ -142,7 +137,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
 
   test("the second round of a day comes with the first", async () => {
     const house = await aHouse(app.db);
-    const { token } = await aPlayerWith(0);
+    const { token } = await game.aPlayerWith(0);
     await evening();
     await game.publish(admin, house.id, { first_round: 45 });
     const stream = await openStream(second_process, token);
@@ -153,7 +148,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
 
   test("a result that is taken back to everybody, with what still stands", async () => {
     const house = await aHouse(app.db);
-    const [player, stranger] = [await aPlayerWith(100), await aPlayerWith(0)];
+    const [player, stranger] = [await game.aPlayerWith(100), await game.aPlayerWith(0)];
     await game.place(player.token, house.id, [play.direct(46, 10)]);
     await evening();
     await game.publish(admin, house.id, { first_round: 45 });
@@ -179,7 +174,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
   });
 
   test("a decided payment to its player", async () => {
-    const [player, stranger] = [await aPlayerWith(500), await aPlayerWith(500)];
+    const [player, stranger] = [await game.aPlayerWith(500), await game.aPlayerWith(500)];
     const [approved, rejected] = [await withdraw(player.token), await withdraw(player.token)];
     const [of_player, of_stranger] = [
       await openStream(second_process, player.token),
@@ -204,7 +199,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
   });
 
   test("a withdrawal, once, to the screens of its player", async () => {
-    const [player, stranger] = [await aPlayerWith(500), await aPlayerWith(500)];
+    const [player, stranger] = [await game.aPlayerWith(500), await game.aPlayerWith(500)];
     const [here, there, of_stranger] = [
       await openStream(app, player.token),
       await openStream(second_process, player.token),
@@ -220,7 +215,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
   });
 
   test("nothing of a withdrawal that is refused", async () => {
-    const player = await aPlayerWith(199);
+    const player = await game.aPlayerWith(199);
     const stream = await openStream(app, player.token);
     const refusal = await app.refused("POST /wallet/withdraw", withdrawalOf(player.token));
     expect(refusal.code).toBe("insufficient_balance");
@@ -248,8 +243,8 @@ describe("what happens is told once, to whom it concerns, on every process", () 
   });
 
   test("what was read, to the other screens of its reader", async () => {
-    const { token } = await aPlayerWith(0);
-    const other = await aPlayerWith(0);
+    const { token } = await game.aPlayerWith(0);
+    const other = await game.aPlayerWith(0);
     await app.ask("POST /admin/broadcast", { as: admin, body: { message: "Read this" } });
     const { notifications } = await app.ask("GET /notifications", { as: token });
     const [own, of_other] = [
@@ -265,7 +260,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
   });
 
   test("nothing of a transaction that fails", async () => {
-    const { id, token } = await aPlayerWith(0);
+    const { id, token } = await game.aPlayerWith(0);
     const stream = await openStream(app, token);
     const failing = transaction(app.db, async (tx) => {
       await notify(tx, [id], "broadcast", 1_000_000, { message: "never said" });
@@ -277,7 +272,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
 
   test("an order to the other screens of its player, on the same process only", async () => {
     const house = await aHouse(app.db);
-    const [player, stranger] = [await aPlayerWith(100), await aPlayerWith(100)];
+    const [player, stranger] = [await game.aPlayerWith(100), await game.aPlayerWith(100)];
     const [here, there, of_stranger] = [
       await openStream(app, player.token),
       await openStream(second_process, player.token),
@@ -295,7 +290,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
 });
 
 test("screens learn that they have missed something, and hear again by themselves", async () => {
-  const { id, token } = await aPlayerWith(0);
+  const { id, token } = await game.aPlayerWith(0);
   const streams = [await openStream(app, token), await openStream(second_process, token)];
   await cutListeners(app.db);
   for (const stream of streams) {

@@ -27,11 +27,6 @@ async function aTable({ name }: { name?: string } = {}) {
   return { house, admin };
 }
 
-async function aPlayerWith(balance: number) {
-  const player = await aPlayer(app.db, { balance });
-  return { ...player, token: await app.signIn(player) };
-}
-
 const dashboard = (admin: string) => app.ask("GET /admin/dashboard", { as: admin });
 const revenue = (admin: string, days: number) =>
   app.ask("GET /admin/revenue", { as: admin, query: { days: String(days) } });
@@ -54,7 +49,7 @@ describe("the dashboard", () => {
 
   test("counts withdrawals that wait for a decision, and no others", async () => {
     const { admin } = await aTable();
-    const { token } = await aPlayerWith(1_000);
+    const { token } = await game.aPlayerWith(1_000);
     await sql`
       insert into payment_methods (direction, name, method_type)
       values ('withdrawal', 'UPI', 'upi'), ('deposit', 'UPI', 'upi')
@@ -76,7 +71,7 @@ describe("the dashboard", () => {
   test("has today's stakes, without cancelled orders and without those on tomorrow", async () => {
     const { house, admin } = await aTable();
     const before = await dashboard(admin);
-    const { token } = await aPlayerWith(1_000);
+    const { token } = await game.aPlayerWith(1_000);
     await place(token, house.id, [play.direct(45, 10), play.house(4, 15)]);
     await place(token, house.id, [play.direct(7, 30)], addDays(day, 1));
     const { id } = await place(token, house.id, [play.direct(45, 50)]);
@@ -99,7 +94,7 @@ describe("the dashboard", () => {
   test("has a loss below zero, and winnings that were taken back no more", async () => {
     const { house, admin } = await aTable();
     const before = await dashboard(admin);
-    const { token } = await aPlayerWith(1_000);
+    const { token } = await game.aPlayerWith(1_000);
     await place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const { id } = await game.publish(admin, house.id, { first_round: 45 }, day);
@@ -118,7 +113,7 @@ describe("the dashboard", () => {
 describe("the revenue", () => {
   test("has every day of the period, oldest first, and nothing outside of it", async () => {
     const { house, admin } = await aTable();
-    const { token } = await aPlayerWith(1_000);
+    const { token } = await game.aPlayerWith(1_000);
     for (const [back, rupees] of [
       [7, 70],
       [6, 60],
@@ -146,7 +141,7 @@ describe("the revenue", () => {
   test("has houses with orders by their revenue, two of the same name apart", async () => {
     const { house, admin } = await aTable({ name: "Jowai" });
     const [other] = [await aHouse(app.db, { name: "Jowai" }), await aHouse(app.db)];
-    const { token } = await aPlayerWith(1_000);
+    const { token } = await game.aPlayerWith(1_000);
     await place(token, house.id, [play.direct(45, 20)]);
     await place(token, other.id, [play.direct(45, 10)]);
     await place(token, other.id, [play.direct(46, 25)]);
@@ -201,7 +196,7 @@ describe("the winners", () => {
 
   test("are orders with what was staked and won, the largest win first", async () => {
     const { house, admin } = await aTable({ name: "Mawphlang" });
-    const [one, other] = [await aPlayerWith(1_000), await aPlayerWith(1_000)];
+    const [one, other] = [await game.aPlayerWith(1_000), await game.aPlayerWith(1_000)];
     const small = await place(one.token, house.id, [play.direct(45, 10), play.direct(46, 15)]);
     const large = await place(other.token, house.id, [play.direct(45, 20), play.house(4, 10)]);
     await place(one.token, house.id, [play.direct(46, 500)]);
@@ -230,7 +225,7 @@ describe("the winners", () => {
 
   test("are of the days that are asked for, and no more than the limit", async () => {
     const { house, admin } = await aTable();
-    const { token } = await aPlayerWith(1_000);
+    const { token } = await game.aPlayerWith(1_000);
     const won: number[] = [];
     for (const back of [7, 6, 0]) {
       const play_date = addDays(day, -back);
@@ -250,7 +245,7 @@ describe("the winners", () => {
 
   test("are no more when their result was taken back", async () => {
     const { house, admin } = await aTable();
-    const { token } = await aPlayerWith(1_000);
+    const { token } = await game.aPlayerWith(1_000);
     await place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const { id } = await game.publish(admin, house.id, { first_round: 45 }, day);
@@ -274,7 +269,7 @@ describe("the winners", () => {
 test("only admins see the figures", async () => {
   const [agent, player] = [
     await app.signIn(await aPlayer(app.db, { role: "agent" })),
-    (await aPlayerWith(10)).token,
+    (await game.aPlayerWith(10)).token,
   ];
   for (const as of [agent, player]) {
     for (const key of [

@@ -4,7 +4,7 @@ import { announce } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
 import { settleToEnd } from "../testing/settling.ts";
 import { useStreams } from "../testing/streams.ts";
 import { settle } from "./settlement.ts";
@@ -30,11 +30,6 @@ async function aTable() {
   return { house, admin };
 }
 
-async function aPlayerWith(balance: number) {
-  const player = await aPlayer(app.db, { balance });
-  return { ...player, token: await app.signIn(player) };
-}
-
 /** What a player was told that they have won, once everybody has been told. */
 async function winsOf(token: string) {
   await tellWinners(app.db);
@@ -45,7 +40,7 @@ async function winsOf(token: string) {
 describe("winners", () => {
   test("are told once by each result what they have won by it in all", async () => {
     const { house, admin } = await aTable();
-    const [winner, loser] = [await aPlayerWith(100), await aPlayerWith(100)];
+    const [winner, loser] = [await game.aPlayerWith(100), await game.aPlayerWith(100)];
     await game.place(winner.token, house.id, [play.direct(45, 10), play.forecast(45, 7, 10)]);
     await game.place(winner.token, house.id, [play.house(4, 10), play.ending(7, 10, "second")]);
     await game.place(loser.token, house.id, [play.direct(46, 10)]);
@@ -58,7 +53,7 @@ describe("winners", () => {
 
   test("are told in the words of their house and date", async () => {
     const { house, admin } = await aTable();
-    const { token } = await aPlayerWith(100);
+    const { token } = await game.aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
     await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
@@ -74,7 +69,7 @@ describe("winners", () => {
 
   test("are told in chunks what they won by this result alone", async () => {
     const { house, admin } = await aTable();
-    const players = await Promise.all(Array.from({ length: 3 }, () => aPlayerWith(100)));
+    const players = await Promise.all(Array.from({ length: 3 }, () => game.aPlayerWith(100)));
     // The first orders win by the first round only, the last ones by the second only.
     for (const { token } of players) await game.place(token, house.id, [play.direct(45, 10)]);
     for (const { token } of players) {
@@ -93,7 +88,7 @@ describe("winners", () => {
 
   test("of an interrupted settlement are told once, when it is finished", async () => {
     const { house } = await aTable();
-    const players = await Promise.all(Array.from({ length: 5 }, () => aPlayerWith(100)));
+    const players = await Promise.all(Array.from({ length: 5 }, () => game.aPlayerWith(100)));
     for (const { token } of players) {
       await game.place(token, house.id, [play.direct(45, 10)]);
       await game.place(token, house.id, [play.house(4, 10)]);
@@ -115,7 +110,7 @@ describe("winners", () => {
 
   test("are told by the next start, when the process died before it could", async () => {
     const { house } = await aTable();
-    const { token } = await aPlayerWith(100);
+    const { token } = await game.aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
@@ -142,7 +137,7 @@ describe("winners", () => {
 
   test("are not told of a result that was taken back before", async () => {
     const { house, admin } = await aTable();
-    const { token } = await aPlayerWith(100);
+    const { token } = await game.aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
@@ -176,7 +171,7 @@ describe("the largest win of the day", () => {
     const { house, admin } = await aTable();
     const players = [];
     for (const rupees of wins) {
-      const player = await aPlayerWith(1_000);
+      const player = await game.aPlayerWith(1_000);
       await game.place(player.token, house.id, [play.direct(45, rupees / 80)], { play_date });
       players.push(player);
     }

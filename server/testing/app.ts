@@ -7,8 +7,7 @@ import { type Contract, contract, type RouteKey } from "../../contract/table.ts"
 import { buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
-import type { Db } from "../db/database.ts";
-import { useDatabase } from "./database.ts";
+import { type TestDatabase, useDatabase } from "./database.ts";
 import { PASSWORD, type Player } from "./makers.ts";
 
 export interface CallOptions<R> {
@@ -27,13 +26,10 @@ interface Answer {
   headers: Record<string, number | string | string[] | undefined>;
 }
 
-export interface TestApp {
+export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
-  readonly db: Db;
   /** For calling services of this server process. */
   readonly context: Context;
-  /** Of the database, for tests that start processes of their own. */
-  readonly url: string;
   /** One call by its key in the contract, whatever it answers. */
   call<K extends RouteKey>(key: K, options?: CallOptions<Contract[K]>): Promise<Answer>;
   /** The same, which must succeed: answers its reply, checked by the route's schema. */
@@ -49,11 +45,6 @@ export interface TestApp {
   signIn(player: Pick<Player, "phone">, password?: string): Promise<string>;
 }
 
-interface Database {
-  readonly db: Db;
-  readonly url: string;
-}
-
 /**
  * The real server on a database of its own, not listening. A fault (an answer of 500) fails its
  * test.
@@ -61,7 +52,7 @@ interface Database {
 export const useApp = (changes: Partial<Config> = {}): TestApp => appOn(useDatabase(), changes);
 
 /** The same on the database of another: one more server process beside that one. */
-export function appOn(database: Database, changes: Partial<Config> = {}): TestApp {
+export function appOn(database: TestDatabase, changes: Partial<Config> = {}): TestApp {
   const config = { ...readConfig({ RATE_LIMIT: "off" }), ...changes };
   const messages: { phone: string; text: string }[] = [];
   const sender = {

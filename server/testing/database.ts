@@ -3,11 +3,16 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, inject } from "vitest";
 import { closeDatabase, type Db, openDatabase } from "../db/database.ts";
 
+export interface TestDatabase {
+  readonly db: Db;
+  readonly url: string;
+}
+
 /**
  * A database of its own for the tests of a file, cloned from the migrated template, and dropped
  * after them. `url` is for tests that start processes of their own.
  */
-export function useDatabase(): { readonly db: Db; readonly url: string } {
+export function useDatabase(): TestDatabase {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const server_url = inject("server_url");
   const url = new URL(server_url);
@@ -32,10 +37,7 @@ export function useDatabase(): { readonly db: Db; readonly url: string } {
 }
 
 /** The same database by a pool of its own, of another size. */
-export function anotherPool(
-  { url }: { readonly url: string },
-  pool_size: number,
-): { readonly db: Db; readonly url: string } {
+export function anotherPool({ url }: Pick<TestDatabase, "url">, pool_size: number): TestDatabase {
   const db = openDatabase(url, pool_size);
   afterAll(() => closeDatabase(db));
   return { db, url };

@@ -9,12 +9,6 @@ export async function sendForm(
 ): Promise<{ status: number; body: unknown }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const encoded = new Response(form);
-  const answer = await app.inject({
-    method: "POST",
-    url,
-    payload: Buffer.from(await encoded.arrayBuffer()),
-    headers: { ...headers, "content-type": encoded.headers.get("content-type") ?? "" },
-  });
+  const answer = await app.inject({ method: "POST", url, payload: form, headers });
   return { status: answer.statusCode, body: answer.json() };
 }
