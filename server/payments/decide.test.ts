@@ -2,10 +2,12 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { sendForm } from "../testing/form.ts";
-import { anAdmin, aPlayer } from "../testing/makers.ts";
+import { gameOf } from "../testing/game.ts";
+import { anAdmin } from "../testing/makers.ts";
 import { createDefaultPaymentMethods } from "./methods.ts";
 
 const app = useApp();
+const { aPlayerWith } = gameOf(app);
 let admin = "";
 let method_id = 0;
 let references = 100_000_000_000;
@@ -17,11 +19,6 @@ beforeAll(async () => {
   method_id = deposit_methods[0]?.id ?? 0;
 });
 afterEach(() => expectBooksToBalance(app.db));
-
-async function aPlayerWith(balance: number) {
-  const player = await aPlayer(app.db, { balance });
-  return { player, token: await app.signIn(player) };
-}
 
 async function aDeposit(token: string, fields: Record<string, string> = {}) {
   references += 1;
@@ -256,7 +253,8 @@ describe("the queue", () => {
   });
 
   test("shows the player, the balance now and what the player's requests came to", async () => {
-    const { player, token } = await aPlayerWith(0);
+    const player = await aPlayerWith(0);
+    const { token } = player;
     await approve(await aDeposit(token, { amount: "1000" }));
     await approve(await aDeposit(token, { amount: "300.25" }));
     await reject(await aDeposit(token));

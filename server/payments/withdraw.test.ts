@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { aPlayer } from "../testing/makers.ts";
+import { gameOf } from "../testing/game.ts";
 import { createDefaultPaymentMethods } from "./methods.ts";
 
 const app = useApp();
+const { aPlayerWith } = gameOf(app);
 
 beforeAll(() => createDefaultPaymentMethods(app.db, "demo"));
 afterEach(() => expectBooksToBalance(app.db));
@@ -18,11 +19,6 @@ const bank = {
   account_number: "123456789012",
   ifsc_code: "sbin0001234",
 } as const;
-
-async function aPlayerWith(balance: number) {
-  const player = await aPlayer(app.db, { balance });
-  return { player, token: await app.signIn(player) };
-}
 
 type Body = { amount: number; account_details: object };
 const sent = (token: string, body: Body, key?: string) => ({
@@ -156,7 +152,8 @@ describe("a withdrawal is refused and nothing changes", () => {
   });
 
   test("when the player was deactivated", async () => {
-    const { player, token } = await aPlayerWith(500);
+    const player = await aPlayerWith(500);
+    const { token } = player;
     const before = await walletOf(token);
     await sql`update wallets set is_active = false where user_id = ${player.id}`.execute(app.db);
     const refusal = await refused(token, { amount: 100, account_details: upi });

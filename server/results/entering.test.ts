@@ -2,20 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY, TOMORROW } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { aHouse, setClock } from "../testing/makers.ts";
 
 const app = useApp();
 const game = gameOf(app);
 
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
-
-async function aTable(balance = 500) {
-  const house = await aHouse(app.db);
-  const token = await app.signIn(await aPlayer(app.db, { balance }));
-  const admin = await app.signIn(await anAdmin(app.db));
-  return { house, token, admin };
-}
 
 const evening = () => setClock(app.db, at("21:00"));
 
@@ -24,7 +17,7 @@ describe("entering and editing", () => {
     app.call("POST /results", { as, body: { house_id, date, ...numbers } });
 
   test("a round is refused while it is open, and for days to come", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     const still_open = { status: 409, body: { code: "round_still_open" } };
     expect(await enter(admin, house.id, { first_round: 1 })).toMatchObject(still_open);
     await setClock(app.db, at("15:00"));
@@ -39,7 +32,7 @@ describe("entering and editing", () => {
   });
 
   test("a result needs a round, a house and numbers from 0 to 99", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     await evening();
     expect(await enter(admin, house.id, {})).toMatchObject({ body: { code: "no_round_given" } });
     expect(await enter(admin, 999_999, { first_round: 1 })).toMatchObject({ status: 404 });
@@ -53,7 +46,7 @@ describe("entering and editing", () => {
   });
 
   test("each round of a house and date stands in at most one row", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     await evening();
     await enter(admin, house.id, { first_round: 1 });
     const taken = {
@@ -67,7 +60,7 @@ describe("entering and editing", () => {
   });
 
   test("twenty at once enter one row", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     await evening();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => enter(admin, house.id, { first_round: n })),
@@ -77,7 +70,7 @@ describe("entering and editing", () => {
   });
 
   test("a result is edited until it is published, then never", async () => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable();
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const { id } = await app.ask("POST /results", {
@@ -110,7 +103,7 @@ describe("entering and editing", () => {
   });
 
   test("an edit changes the fields that are sent, and no others", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     await evening();
     const { id } = await app.ask("POST /results", {
       as: admin,
@@ -134,7 +127,7 @@ describe("entering and editing", () => {
   });
 
   test("twenty at once change a round each: what was answered stands", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     await evening();
     const { id } = await app.ask("POST /results", {
       as: admin,
@@ -169,7 +162,7 @@ describe("entering and editing", () => {
   });
 
   test("what is published is what the admin saw, or nothing", async () => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable();
     await game.place(token, house.id, [play.direct(19, 10)]);
     await evening();
     const entered = { house_id: house.id, date: TODAY, first_round: 90, second_round: null };
@@ -196,7 +189,7 @@ describe("entering and editing", () => {
   });
 
   test("twenty publish what they saw while one changes it: nothing else is settled", async () => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable();
     await game.place(token, house.id, [play.direct(19, 10)]);
     await evening();
     const seen = { house_id: house.id, date: TODAY, first_round: 90, second_round: null };
@@ -221,7 +214,7 @@ describe("entering and editing", () => {
   });
 
   test("no order slips past a published round, whatever the clock says", async () => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable();
     await evening();
     await game.publish(admin, house.id, { first_round: 45 });
     await setClock(app.db, at("13:00"));
@@ -235,7 +228,7 @@ describe("entering and editing", () => {
 
 describe("who sees which results", () => {
   test("players see a line a house and date, admins the rows", async () => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable();
     const query = { house_id: String(house.id) };
     await setClock(app.db, at("16:00"));
     await game.publish(admin, house.id, { first_round: 45 });
@@ -269,7 +262,7 @@ describe("who sees which results", () => {
   });
 
   test("the latest result of each active house, null where there is none", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     const other = await aHouse(app.db);
     const inactive = await aHouse(app.db, { is_active: false });
     await evening();
@@ -283,7 +276,7 @@ describe("who sees which results", () => {
   });
 
   test("the range counts days back from today in India", async () => {
-    const { house, admin } = await aTable();
+    const { house, admin } = await game.aTable();
     await evening();
     for (const day of ["2026-11-14", "2026-11-13", "2026-10-21"]) {
       await game.publish(admin, house.id, { first_round: 1 }, day);

@@ -6,7 +6,7 @@ import { announce } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { settleToEnd } from "../testing/settling.ts";
 import { settle } from "./settlement.ts";
 import { finishSettlement, settleChunk } from "./sql.ts";
@@ -20,17 +20,10 @@ beforeAll(() => Promise.all([app.context.sweep.stop(), second_process.context.sw
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-async function aTable(balance = 500) {
-  const house = await aHouse(app.db);
-  const token = await app.signIn(await aPlayer(app.db, { balance }));
-  const admin = await app.signIn(await anAdmin(app.db));
-  return { house, token, admin };
-}
-
 const evening = () => setClock(app.db, at("21:00"));
 
 test("the example: 45 and 07 pay ₹800, ₹200, ₹300 and ₹4,000", async () => {
-  const { house, token, admin } = await aTable();
+  const { house, token, admin } = await game.aTable();
   const order = await game.place(token, house.id, [
     play.direct(45, 10),
     play.house(4, 20),
@@ -76,7 +69,7 @@ describe("what wins, by line and result", () => {
   ];
 
   test.each(publishings)("%s", async (_, results) => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable();
     const orders = [];
     for (const [, line] of lines) orders.push(await game.place(token, house.id, [line]));
     await evening();
@@ -89,7 +82,7 @@ describe("what wins, by line and result", () => {
 });
 
 test("winnings of the first round are there while the order waits for the second", async () => {
-  const { house, token, admin } = await aTable();
+  const { house, token, admin } = await game.aTable();
   const order = await game.place(token, house.id, [
     play.direct(45, 10),
     play.direct(46, 10),
@@ -117,7 +110,7 @@ test("winnings of the first round are there while the order waits for the second
 });
 
 test("a cancelled order wins nothing", async () => {
-  const { house, token, admin } = await aTable();
+  const { house, token, admin } = await game.aTable();
   const { id } = await game.place(token, house.id, [play.direct(45, 10)]);
   await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(id) } });
   await evening();
@@ -127,7 +120,7 @@ test("a cancelled order wins nothing", async () => {
 });
 
 test("published eight times at once, on two processes, pays once", async () => {
-  const { house, token, admin } = await aTable();
+  const { house, token, admin } = await game.aTable();
   await game.place(token, house.id, [play.direct(45, 10)]);
   await evening();
   const { id } = await app.ask("POST /results", {
@@ -148,7 +141,7 @@ test("published eight times at once, on two processes, pays once", async () => {
 });
 
 test("a settlement that was interrupted is finished by a sweep, each order once", async () => {
-  const { house, admin } = await aTable();
+  const { house, admin } = await game.aTable();
   const tokens = await Promise.all(
     Array.from({ length: 5 }, async () => app.signIn(await aPlayer(app.db, { balance: 100 }))),
   );
@@ -187,7 +180,7 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
 });
 
 test("a settlement that ended before anybody had counted its orders knows them", async () => {
-  const { house, token, admin } = await aTable();
+  const { house, token, admin } = await game.aTable();
   await game.place(token, house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(46, 10)]);
   await evening();
@@ -203,7 +196,7 @@ test("a settlement that ended before anybody had counted its orders knows them",
 });
 
 test("a winner without a wallet is paid from nobody's", async () => {
-  const { house, token } = await aTable();
+  const { house, token } = await game.aTable();
   const lost = await aPlayer(app.db, { balance: 500 });
   await game.place(await app.signIn(lost), house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(45, 10)]);

@@ -6,7 +6,7 @@ import { Refusal } from "../refusal.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { voidResult } from "./void.ts";
 
 const app = useApp();
@@ -14,14 +14,6 @@ const game = gameOf(app);
 
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
-
-async function aTable(balance = 100) {
-  const house = await aHouse(app.db);
-  const player = await aPlayer(app.db, { balance });
-  const token = await app.signIn(player);
-  const admin = await app.signIn(await anAdmin(app.db));
-  return { house, player, token, admin };
-}
 
 const evening = () => setClock(app.db, at("21:00"));
 
@@ -33,7 +25,7 @@ async function debtsOf(user_id: number) {
 }
 
 test("a voided result takes its wins back, and its round may be entered again", async () => {
-  const { house, player, token, admin } = await aTable();
+  const { house, player, token, admin } = await game.aTable(100);
   const lucky = await game.place(token, house.id, [play.direct(45, 10)]);
   const other = await game.place(token, house.id, [play.direct(54, 10)]);
   await evening();
@@ -71,7 +63,7 @@ test("a voided result takes its wins back, and its round may be entered again", 
 });
 
 test("what was spent already is owed, and the balance stays at 0", async () => {
-  const { house, player, token, admin } = await aTable();
+  const { house, player, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(45, 20)]);
   await game.place(token, house.id, [play.direct(45, 30)]);
@@ -89,7 +81,7 @@ test("what was spent already is owed, and the balance stays at 0", async () => {
 
 test("what is owed stands beside the player's requests, for whoever decides them", async () => {
   await createDefaultPaymentMethods(app.db, "demo");
-  const { house, token, admin } = await aTable();
+  const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.direct(45, 10)]);
   await evening();
   const wrong = await game.publish(admin, house.id, { first_round: 45 });
@@ -110,7 +102,7 @@ describe("a forecast is taken back with either of its rounds", () => {
     ["first", { first_round: 45 }, 4_800],
     ["second", { second_round: 7 }, 4_800],
   ] as const)("the %s", async (round, numbers, won) => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable(100);
     await game.place(token, house.id, [
       play.forecast(45, 7, 10),
       play.direct(45, 10),
@@ -131,7 +123,7 @@ describe("a forecast is taken back with either of its rounds", () => {
   });
 
   test("also where the settlements that the other round began were interrupted", async () => {
-    const { house, token, admin } = await aTable();
+    const { house, token, admin } = await game.aTable(100);
     await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
     await evening();
     const { id } = await game.publish(admin, house.id, { first_round: 45 });
@@ -142,7 +134,7 @@ describe("a forecast is taken back with either of its rounds", () => {
 });
 
 test("everybody who played is told, and nobody else", async () => {
-  const { house, player, token, admin } = await aTable();
+  const { house, player, token, admin } = await game.aTable(100);
   const loser = await aPlayer(app.db, { balance: 100 });
   await aPlayer(app.db, { balance: 100 });
   await game.place(token, house.id, [play.direct(45, 10)]);
@@ -164,7 +156,7 @@ test("everybody who played is told, and nobody else", async () => {
 });
 
 test("only a published result can be voided, and only once", async () => {
-  const { house, token, admin } = await aTable();
+  const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.direct(45, 10)]);
   await evening();
   const { id } = await app.ask("POST /results", {

@@ -4,7 +4,7 @@ import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/sc
 import type { Result } from "../../contract/results/schemas.ts";
 import type { PlacingRequest } from "../orders/sql.ts";
 import type { TestApp } from "./app.ts";
-import { aPlayer, type Player } from "./makers.ts";
+import { aHouse, anAdmin, aPlayer, type Player } from "./makers.ts";
 
 /** The day on which the tests of the game are played, and instants on it by India's clock. */
 export const TODAY = "2026-11-20";
@@ -50,11 +50,19 @@ export const anOrder = (house_id: number, user_id: number): PlacingRequest => ({
 
 /** What a player and an admin do in a test of the game, over the API. */
 export function gameOf(app: TestApp) {
+  /** A player with that many rupees, signed in. */
+  const aPlayerWith = async (balance: number): Promise<Player & { token: string }> => {
+    const player = await aPlayer(app.db, { balance });
+    return { ...player, token: await app.signIn(player) };
+  };
   return {
-    /** A player with that many rupees, signed in. */
-    aPlayerWith: async (balance: number): Promise<Player & { token: string }> => {
-      const player = await aPlayer(app.db, { balance });
-      return { ...player, token: await app.signIn(player) };
+    aPlayerWith,
+    /** A house, such a player, and an admin's token. */
+    aTable: async (balance = 500) => {
+      const house = await aHouse(app.db);
+      const player = await aPlayerWith(balance);
+      const admin = await app.signIn(await anAdmin(app.db));
+      return { house, player, token: player.token, admin };
     },
     place: (
       token: string,
