@@ -155,7 +155,7 @@ describe("the revenue", () => {
 
   test("has a house whose orders were all voided while a player owes what they won", async () => {
     const [{ house, admin }, other] = [await aTable({ name: "Jowai" }), await aHouse(app.db)];
-    const { token } = await aPlayerWith(10);
+    const { token } = await game.aPlayerWith(10);
     const order = await place(token, house.id, [play.direct(45, 10)]);
     await evening();
     const { id } = await game.publish(admin, house.id, { first_round: 45 }, day);
