@@ -86,7 +86,7 @@ function More({ entry }: { entry: Entry }) {
         <ChevronDown size={16} aria-hidden className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 pt-2 pb-1">
-        <Facts columns="grid-cols-2 md:grid-cols-3">
+        <Facts columns="pairs md:grid-cols-3">
           {known.map(([name, value]) => (
             <Fact key={name} label={fieldName(name)} isWide={name === "message"}>
               <span className="whitespace-pre-line">{valueText(name, value)}</span>

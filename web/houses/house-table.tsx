@@ -28,7 +28,7 @@ export function HouseTable({ houses, ...actions }: HouseTableProps) {
         {
           header: t("admin.house.house"),
           cell: (house) => (
-            <span className="@max-4xl:text-right">
+            <span className="@max-4xl:ml-auto @max-4xl:text-right">
               <span className="block font-semibold">{houseName(house, language)}</span>
               <span className="text-12 text-quiet">#{house.id}</span>
             </span>
@@ -68,7 +68,7 @@ export function HouseTable({ houses, ...actions }: HouseTableProps) {
 function Timings({ house }: { house: House }) {
   const { t } = useMessages();
   return (
-    <span className="grid grid-cols-[auto_auto] justify-start gap-x-3 whitespace-nowrap">
+    <span className="grid grid-cols-[auto_auto] justify-start gap-x-3 @4xl:whitespace-nowrap">
       {roundsOn([house], ANY_DAY).map(({ round, starts_at }) => (
         <Fragment key={round}>
           <span className="text-quiet">{t(`round.${round}`)}</span>
@@ -91,7 +91,7 @@ function HouseActions({ house, onEdit, onSwitch, onDelete }: HouseActionsProps) 
   const name = houseName(house, language);
   const change = house.is_active ? t("admin.deactivate") : t("admin.activate");
   return (
-    <span className="flex flex-1 items-center gap-2 py-1 @4xl:justify-end @4xl:py-0">
+    <span className="flex flex-1 flex-wrap items-center gap-2 py-1 @4xl:flex-nowrap @4xl:justify-end @4xl:py-0">
       <Button kind="secondary" aria-label={`${t("admin.edit")}: ${name}`} onClick={onEdit}>
         {t("admin.edit")}
       </Button>

@@ -34,7 +34,7 @@ export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
       label={t("admin.order.filters")}
       onSubmit={() => apply(draft)}
       errors={errors}
-      className="mb-6 grid-cols-2 items-start lg:grid-cols-4"
+      className="pairs mb-6 items-start lg:grid-cols-4"
     >
       <HouseField house_id={draft.house_id} onChange={(house_id) => choose({ house_id })} />
       <StatusField status={draft.status} onChange={(status) => choose({ status })} />
@@ -53,7 +53,7 @@ export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
         error={errors["phone"]}
       />
       <p className="col-span-full -mt-2 text-14 text-quiet">{t("admin.order.date_hint")}</p>
-      <div className="col-span-full flex gap-3">
+      <div className="col-span-full flex flex-wrap gap-3">
         <Button type="submit" className="max-sm:flex-1">
           {t("admin.order.apply")}
         </Button>

@@ -58,7 +58,7 @@ function Player({ order, to }: { order: PlayersOrder; to: string }) {
       aria-label={`${t("admin.order.details", { code: orderCode(order.id) })}: ${full_name}`}
       className="grid min-h-11 min-w-0 content-center"
     >
-      <span className="truncate font-semibold underline">{full_name}</span>
+      <span className="font-semibold wrap-anywhere underline">{full_name}</span>
       <span className="text-quiet">{phone}</span>
     </Link>
   );

@@ -57,7 +57,7 @@ export function MethodTable({ caption, methods, onEdit, onSwitch }: MethodTableP
 function MethodName({ method }: { method: ManagedMethod }) {
   const { t } = useMessages();
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex items-center gap-3 @max-4xl:ml-auto">
       {method.icon_url !== null && (
         <img src={method.icon_url} alt="" className="size-8 rounded-control" />
       )}
@@ -74,7 +74,7 @@ function UpiId({ method }: { method: ManagedMethod }) {
   const { upi_id } = method.account_info;
   if (upi_id === null) return <>-</>;
   return (
-    <span className="-my-2 flex min-w-0 items-center">
+    <span className="flex min-w-0 items-center @4xl:-my-2">
       <span className="min-w-0 break-all">{upi_id}</span>
       <CopyButton isSmall text={upi_id} label={t("admin.payment.copy_upi_id")} />
     </span>

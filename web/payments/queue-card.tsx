@@ -28,7 +28,7 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
           <Proof payment={payment} />
         </>
       ) : (
-        <div className="col-span-2">
+        <div className="col-span-full @4xl:col-span-2">
           <AccountFacts payment={payment} />
         </div>
       )}
@@ -51,9 +51,10 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
   );
 }
 
+/** A screenshot stands beside its deposit's number where that is read in one line. */
 const LAYOUT =
-  "surface grid grid-cols-[minmax(0,1fr)_auto] gap-4 p-4 @4xl:grid-cols-[9.5rem_minmax(0,1fr)_6rem_minmax(0,1fr)_8.5rem] @4xl:gap-5";
-const WHOLE_LINE = "col-span-2 @4xl:col-span-1";
+  "surface grid grid-cols-1 gap-4 p-4 @min-[20rem]:grid-cols-[minmax(0,1fr)_auto] @4xl:grid-cols-[9.5rem_minmax(0,1fr)_6rem_minmax(0,1fr)_8.5rem] @4xl:gap-5";
+const WHOLE_LINE = "col-span-full @4xl:col-span-1";
 
 function QueueCardHeader({ payment, id }: { payment: QueuedPayment; id: string }) {
   const { t, language } = useMessages();
@@ -61,7 +62,7 @@ function QueueCardHeader({ payment, id }: { payment: QueuedPayment; id: string }
   return (
     <header
       className={classes(
-        "col-span-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-1",
+        "col-span-full flex flex-wrap items-start justify-between gap-x-3 gap-y-1",
         "@4xl:col-span-1 @4xl:flex-col @4xl:flex-nowrap @4xl:justify-start",
       )}
     >
@@ -86,7 +87,7 @@ function Proof({ payment }: { payment: QueuedPayment }) {
   const { t } = useMessages();
   if (payment.has_proof) return <ProofThumbnail payment_id={payment.id} />;
   return (
-    <p className="grid h-20 w-24 place-items-center rounded-control border border-dashed border-edge p-2 text-center text-12 text-quiet">
+    <p className="grid h-20 w-24 place-items-center rounded-control border border-dashed border-edge p-2 text-center fit-12 text-quiet">
       {t("admin.payment.no_proof")}
     </p>
   );
@@ -96,16 +97,15 @@ function Decide({ payment, onApprove, onReject }: QueueCardProps) {
   const { t } = useMessages();
   const named = { amount: formatMoney(payment.amount), name: payment.user.full_name };
   return (
-    <div className="flex gap-3 @4xl:flex-col-reverse">
+    <div className="flex flex-wrap gap-3 *:flex-1 @4xl:flex-col-reverse">
       <Button
         kind="secondary"
-        isWide
         aria-label={t("admin.payment.reject_named", named)}
         onClick={onReject}
       >
         {t("admin.payment.reject")}
       </Button>
-      <Button isWide aria-label={t("admin.payment.approve_named", named)} onClick={onApprove}>
+      <Button aria-label={t("admin.payment.approve_named", named)} onClick={onApprove}>
         {t("admin.payment.approve")}
       </Button>
     </div>

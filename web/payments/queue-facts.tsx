@@ -24,7 +24,7 @@ export function DepositFacts({ payment }: PaymentFacts) {
           label={t("admin.payment.reference")}
           copy={{ text: reference, label: t("admin.payment.copy_reference") }}
         >
-          {reference}
+          <span className={IN_ONE_LINE}>{reference}</span>
         </Fact>
       )}
     </Facts>
@@ -62,11 +62,11 @@ export function AccountFacts({ payment }: PaymentFacts) {
 export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
   const { t } = useMessages();
   return (
-    <Facts columns="grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-cols-1">
+    <Facts columns={PLAYER_COLUMNS}>
       <Fact label={t("admin.payment.player")}>
         <span className="font-semibold">{user.full_name}</span>
         <span className="-my-2.5 flex items-center">
-          <a href={`tel:+91${user.phone}`} className="py-2.5 underline">
+          <a href={`tel:+91${user.phone}`} className={`py-2.5 underline ${IN_ONE_LINE}`}>
             {user.phone}
           </a>
           <CopyButton isSmall text={user.phone} label={t("admin.payment.copy_phone")} />
@@ -125,5 +125,11 @@ export function Reason({ payment: { reason } }: DecidedFacts) {
     </Facts>
   );
 }
+
+const PLAYER_COLUMNS =
+  "grid-cols-1 @min-[20rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-cols-1";
+
+/** Twelve digits, on the narrowest phone and in large text too. */
+const IN_ONE_LINE = "text-[length:min(1rem,5.5vw)]";
 
 const ACCOUNT_FIELDS = ["account_name", "account_number", "ifsc_code", "upi_id"] as const;

@@ -89,8 +89,8 @@ function HousesTable({ houses, total }: HousesProps) {
 }
 
 const Share = ({ share }: { share: number }) => (
-  <span className="inline-flex items-center gap-2">
-    <span className="w-24">
+  <span className="inline-flex max-w-full items-center gap-2">
+    <span className="w-24 min-w-4">
       <ShareBar share={share} />
     </span>
     <span className="w-14 text-right font-semibold">{formatPercent(share)}</span>

@@ -7,6 +7,7 @@ import {
   formatShortDay,
 } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
+import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { LineChart } from "../ui/line-chart.tsx";
@@ -55,9 +56,9 @@ function DaysChart({ days }: { days: readonly DayRevenue[] }) {
   return (
     <>
       {day && (
-        <Facts columns="grid-cols-2 sm:grid-cols-4">
+        <Facts columns="pairs sm:grid-cols-4">
           <Fact label={formatDay(day.date, language)}>
-            <span className="text-20 font-semibold">{formatMoney(day.revenue)}</span>
+            <Amount value={day.revenue} size={20} />
           </Fact>
           <Fact label={t("admin.figures.orders")}>{formatCount(day.orders)}</Fact>
           <Fact label={t("admin.figures.winnings")}>{formatMoney(day.winnings)}</Fact>

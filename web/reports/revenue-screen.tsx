@@ -61,18 +61,14 @@ function ExportButton({ revenue }: { revenue: Revenue | undefined }) {
 
 function Figures({ revenue }: { revenue: Revenue }) {
   const { t } = useMessages();
-  const money = (amount: number) => (
-    <span className="text-16 font-semibold sm:text-20">{formatMoney(amount)}</span>
-  );
+  const money = (amount: number) => <span className={FIGURE}>{formatMoney(amount)}</span>;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
       <Card>
-        <Facts columns="grid-cols-2 lg:grid-cols-4">
+        <Facts columns="pairs lg:grid-cols-4">
           <Fact label={t("admin.overview.total_revenue")}>{money(revenue.total_revenue)}</Fact>
           <Fact label={t("admin.analytics.total_orders")}>
-            <span className="text-16 font-semibold sm:text-20">
-              {formatCount(revenue.total_orders)}
-            </span>
+            <span className={FIGURE}>{formatCount(revenue.total_orders)}</span>
           </Fact>
           <Fact label={t("admin.figures.winnings")}>{money(revenue.total_winnings)}</Fact>
           <Fact label={t("admin.figures.net")}>{money(revenue.total_net)}</Fact>
@@ -86,3 +82,5 @@ function Figures({ revenue }: { revenue: Revenue }) {
     </div>
   );
 }
+
+const FIGURE = "text-[length:min(1rem,7vw)] font-semibold sm:text-20";

@@ -37,7 +37,7 @@ export function StatCards({ stats }: { stats: Dashboard }) {
   ];
   const size = sizeFor(Math.max(...cards.map(({ value }) => value.length)));
   return (
-    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:grid-cols-4 lg:gap-4">
       {cards.map((card) => (
         <StatCard key={card.label} size={size} {...card} />
       ))}
@@ -70,8 +70,12 @@ const StatCard = ({ to, label, value, note, size }: StatCardProps) => (
   </li>
 );
 
-/** The largest in which so many letters fit: four cards beside each other, or two on a phone. */
+/**
+ * The largest in which so many letters fit: four cards beside each other, or two on a phone; one
+ * below the other on the narrowest, and where the text is large.
+ */
 function sizeFor(letters: number): string {
-  if (letters <= 10) return "text-20 lg:text-28";
-  return letters <= 13 ? "text-16 lg:text-20" : "text-14 lg:text-20";
+  if (letters <= 10) return "text-[length:min(1.25rem,8vw)] leading-[1.4] lg:text-28";
+  if (letters <= 13) return "text-[length:min(1rem,7vw)] lg:text-20";
+  return "text-[length:min(0.875rem,6vw)] lg:text-20";
 }

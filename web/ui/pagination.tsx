@@ -19,11 +19,14 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
     document.querySelector("main")?.focus({ preventScroll: true });
   };
   return (
-    <nav aria-label={t("ui.page_of", { page, pages })} className="flex items-center gap-3 p-4">
+    <nav
+      aria-label={t("ui.page_of", { page, pages })}
+      className="flex flex-wrap items-center gap-3 p-4"
+    >
       <Button kind="secondary" disabled={page <= 1} onClick={() => goTo(page - 1)}>
         {t("ui.previous")}
       </Button>
-      <span className="flex-1 text-center text-14 text-quiet">
+      <span className="flex-[1_1_min-content] text-center text-14 text-quiet">
         {t("ui.page_of", { page, pages })}
       </span>
       <Button kind="secondary" disabled={page >= pages} onClick={() => goTo(page + 1)}>

@@ -69,7 +69,7 @@ function Rows<Row>({ caption, columns, rows, keyOf, layout }: RowsProps<Row>) {
               "border-b border-line px-4 py-2 last:border-b-0",
               layout.row,
               columns.some((column) => column.corner)
-                ? "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3"
+                ? "flex flex-wrap items-center gap-x-3"
                 : "block",
             )}
           >
@@ -132,11 +132,12 @@ const BY_ROOM: Layout = {
   label: "@4xl:hidden",
 };
 
+/** What has no room beside the other, as in large text, stands below it. */
 const CORNERS = {
-  "top-start": "row-start-1 col-start-1",
-  "top-end": "row-start-1 col-start-2 justify-self-end",
-  "bottom-start": "row-start-2 col-start-1",
-  "bottom-end": "row-start-2 col-start-2 justify-self-end",
-  "third-start": "row-start-3 col-start-1",
-  "third-end": "row-start-3 col-start-2 justify-self-end",
+  "top-start": "order-1 max-w-full flex-[1_1_40%]",
+  "top-end": "order-2 ml-auto max-w-full",
+  "bottom-start": "order-3 max-w-full flex-[1_1_40%]",
+  "bottom-end": "order-4 ml-auto max-w-full",
+  "third-start": "order-5 max-w-full flex-[1_1_40%]",
+  "third-end": "order-6 ml-auto max-w-full",
 };

@@ -19,9 +19,9 @@ export function UserFilters({ filter: { search, role }, onApply }: UserFiltersPr
     <Form
       onSubmit={() => onApply({ ...draft, search: draft.search.trim() })}
       label={t("admin.user.filters")}
-      className="mb-4 grid-cols-[minmax(0,1fr)_auto] items-end sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
+      className="mb-4 flex-wrap items-end max-sm:flex sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
     >
-      <div className="col-span-2 sm:col-span-1">
+      <div className="max-sm:w-full">
         <TextField
           type="search"
           name="search"
@@ -34,18 +34,20 @@ export function UserFilters({ filter: { search, role }, onApply }: UserFiltersPr
           enterKeyHint="search"
         />
       </div>
-      <SelectField
-        name="role"
-        label={t("admin.user.role")}
-        value={draft.role}
-        onChange={({ target }) =>
-          setDraft({ ...draft, role: ROLES.find((one) => one === target.value) ?? "all" })
-        }
-        options={[
-          { value: "all", label: t("admin.user.all_roles") },
-          ...ROLES.map((value) => ({ value, label: t(`admin.user.role_${value}`) })),
-        ]}
-      />
+      <div className="max-sm:flex-[1_1_6rem]">
+        <SelectField
+          name="role"
+          label={t("admin.user.role")}
+          value={draft.role}
+          onChange={({ target }) =>
+            setDraft({ ...draft, role: ROLES.find((one) => one === target.value) ?? "all" })
+          }
+          options={[
+            { value: "all", label: t("admin.user.all_roles") },
+            ...ROLES.map((value) => ({ value, label: t(`admin.user.role_${value}`) })),
+          ]}
+        />
+      </div>
       <Button type="submit">{t("admin.user.apply")}</Button>
     </Form>
   );

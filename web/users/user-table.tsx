@@ -61,7 +61,7 @@ export function UserTable({ users, onSwitch, onRole }: UserTableProps) {
 
 function Name({ user }: { user: ManagedUser }) {
   return (
-    <span className="min-w-0 wrap-anywhere max-md:text-right">
+    <span className="min-w-0 wrap-anywhere max-md:ml-auto max-md:text-right">
       <span className="block font-semibold">{user.full_name}</span>
       <span className="text-12 text-quiet">#{user.id}</span>
     </span>
@@ -71,7 +71,7 @@ function Name({ user }: { user: ManagedUser }) {
 function Contact({ user: { phone, email } }: { user: ManagedUser }) {
   const { t } = useMessages();
   return (
-    <span className="min-w-0 wrap-anywhere max-md:text-right">
+    <span className="min-w-0 wrap-anywhere max-md:ml-auto max-md:text-right">
       <span className="block whitespace-nowrap">{maskPhone(phone)}</span>
       <span className="text-12 text-quiet">{email ?? t("admin.user.no_email")}</span>
     </span>
@@ -89,7 +89,7 @@ function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
   const change = user.is_active ? t("admin.deactivate") : t("admin.activate");
   const role = t("admin.user.change_role");
   return (
-    <span className="flex flex-1 items-center gap-2 py-1 md:justify-end md:py-0">
+    <span className="flex flex-1 flex-wrap items-center gap-2 py-1 md:flex-nowrap md:justify-end md:py-0">
       <Button
         kind="secondary"
         className="max-md:flex-1"

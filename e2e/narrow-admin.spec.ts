@@ -1,0 +1,99 @@
+import { expect } from "@playwright/test";
+import { askDeposit, giveMoney } from "./money.ts";
+import { ADMIN, signIn, test } from "./product.ts";
+
+test("an operator's screens are read whole on narrow phones, also in text twice as large", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp("Bandarilin Kharkongor Nongbri");
+  await giveMoney(product, player, 50_000);
+  const token = await product.tokenOf(player);
+  const [house] = await product.call("GET /houses");
+  const plays = [{ type: "direct" as const, round: "second" as const, number: 7, amount: 10_000 }];
+  await product.call("POST /orders/play", {
+    token,
+    body: { house_id: house?.id ?? 0, play_date: "2026-11-20", plays },
+  });
+  await askDeposit(product, player, { amount: 2_500, reference: "412345678902" });
+  await page.route("**/api/admin/winners?*", (route) =>
+    route.fulfill({ json: { winners: WINNERS } }),
+  );
+  await signIn(page, ADMIN);
+  for (const path of PATHS) {
+    await page.goto(`/app/admin${path}`, { waitUntil: "networkidle" });
+    for (const size of ["100%", "200%"]) {
+      await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);
+      for (const width of [320, 360]) {
+        await page.setViewportSize({ width, height: 740 });
+        const where = `${path} at ${width} pixels, ${size}`;
+        expect(await page.evaluate(BEYOND_THE_EDGE), where).toBeLessThanOrEqual(0);
+        expect(await page.evaluate(BROKEN_FIGURES), where).toEqual([]);
+        expect(await page.evaluate(CELLS_OVER_OTHERS), where).toEqual([]);
+      }
+    }
+  }
+});
+
+const PATHS = [
+  "",
+  "/payments",
+  "/users",
+  "/orders",
+  "/results",
+  "/houses",
+  "/payment-methods",
+  "/revenue",
+  "/winners",
+  "/broadcast",
+  "/audit",
+];
+
+const WINNERS = [
+  {
+    order_id: 1,
+    user_phone: "9100000001",
+    house_name: "Khanapara FC",
+    play_amount: 10_000,
+    winning_amount: 8_00_000,
+    profit: 7_90_000,
+    play_date: "2026-11-20",
+  },
+];
+
+const BEYOND_THE_EDGE =
+  "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+/** Amounts, phones and numbers of transactions that go on in a further line. */
+const BROKEN_FIGURES = `(() => {
+  const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode;
+    for (const { index, 0: figure } of data.matchAll(/₹[0-9.,]+|[0-9]{10,}/g)) {
+      const range = new Range();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + figure.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(figure);
+    }
+  }
+  return broken;
+})()`;
+
+/** Cells of a row whose content is drawn over that of another. */
+const CELLS_OVER_OTHERS = `[...document.querySelectorAll("main [role=row]")].flatMap((row) => {
+  const boxes = [...row.querySelectorAll("[role=cell]")].map((cell) => {
+    const range = new Range();
+    range.selectNodeContents(cell);
+    return { text: cell.textContent, box: range.getBoundingClientRect() };
+  });
+  return boxes.flatMap((one, at) =>
+    boxes.slice(at + 1).flatMap((other) => {
+      const { left, right, top, bottom } = other.box;
+      const isOver = one.box.left < right - 1 && left < one.box.right - 1 &&
+        one.box.top < bottom - 1 && top < one.box.bottom - 1;
+      return isOver ? [one.text + " / " + other.text] : [];
+    }),
+  );
+})`;
