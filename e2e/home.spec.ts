@@ -12,3 +12,16 @@ test("the way to the booking that closes next leads to its day", async ({ page, 
   await expect(page.getByRole("radio", { name: "Tomorrow" })).toBeChecked();
   await expect(page.getByRole("group", { name: "Direct numbers, First Round" })).toBeVisible();
 });
+
+test("a round just after midnight, whose booking closes before it, is led to on its day", async ({
+  page,
+  product,
+}) => {
+  const [house] = await product.call("GET /houses");
+  const early = { ...house, first_round_time: "12:10 AM", second_round_time: "12:40 AM" };
+  await page.route("**/api/houses", (route) => route.fulfill({ json: [early] }));
+  await signIn(page, await product.signUp());
+  await expect(page.getByRole("timer")).toContainText("03:2");
+  const way = page.getByRole("main").getByRole("link", { name: "Play", exact: true }).first();
+  await expect(way).toHaveAttribute("href", /date=2026-11-21$/);
+});

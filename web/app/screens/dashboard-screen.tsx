@@ -64,7 +64,7 @@ function NextClosing() {
   const houses = useQuery(apiQuery("GET /houses"));
   const next = now === undefined ? undefined : nextRounds(houses.data ?? [], now, "closes_at")[0];
   if (!next) return houses.isError ? null : <div className="min-h-38.5" />;
-  const way = `/app/play?house=${next.house.id}&date=${dayInIndia(next.closes_at)}`;
+  const way = `/app/play?house=${next.house.id}&date=${dayInIndia(next.starts_at)}`;
   return (
     <div className="grid content-start gap-1 border-t border-line pt-4 sm:border-t-0 sm:border-l sm:pt-0 sm:pl-6">
       <p className="text-14 text-quiet">{t("dashboard.next_closing")}</p>
