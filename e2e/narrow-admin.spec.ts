@@ -11,7 +11,7 @@ test("an operator's screens are read whole on narrow phones, also in text twice 
   const token = await product.tokenOf(player);
   const [house] = await product.call("GET /houses");
   const plays = [{ type: "direct" as const, round: "second" as const, number: 7, amount: 10_000 }];
-  await product.call("POST /orders/play", {
+  const { id } = await product.call("POST /orders/play", {
     token,
     body: { house_id: house?.id ?? 0, play_date: "2026-11-20", plays },
   });
@@ -20,7 +20,7 @@ test("an operator's screens are read whole on narrow phones, also in text twice 
     route.fulfill({ json: { winners: WINNERS } }),
   );
   await signIn(page, ADMIN);
-  for (const path of PATHS) {
+  for (const path of [...PATHS, `/orders?order=${id}`]) {
     await page.goto(`/app/admin${path}`, { waitUntil: "networkidle" });
     for (const size of ["100%", "200%"]) {
       await page.evaluate(`document.documentElement.style.fontSize = "${size}"`);

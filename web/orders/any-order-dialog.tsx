@@ -52,8 +52,8 @@ function Details({ order }: { order: PlayersOrder }) {
   const houseNameOf = useHouseNames();
   const { user, winning_amount, created_at, cancel_reason } = order;
   return (
-    <div className="grid gap-4">
-      <Facts columns="grid-cols-[minmax(min-content,4fr)_minmax(0,5fr)]">
+    <div className="@container grid gap-4">
+      <Facts columns="grid-cols-1 @min-[19rem]:grid-cols-[minmax(min-content,4fr)_minmax(0,5fr)]">
         <Fact label={t("admin.order.player")}>
           <span className="font-semibold">{user.full_name}</span>
         </Fact>
@@ -61,7 +61,7 @@ function Details({ order }: { order: PlayersOrder }) {
           label={t("admin.order.phone")}
           copy={{ text: user.phone, label: t("admin.order.copy_phone") }}
         >
-          {user.phone}
+          <span className="text-[length:min(1rem,8vw)]">{user.phone}</span>
         </Fact>
         <Fact label={t("admin.order.house")}>{houseNameOf(order.house_name)}</Fact>
         <Fact label={t("admin.order.play_date")}>{formatDay(order.play_date, language)}</Fact>
