@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "./admin-steps.ts";
-import { ADMIN, logIn, test } from "./product.ts";
+import { ADMIN, goTo, logIn, test } from "./product.ts";
 
 const NOON = "2026-11-20T12:00:00+05:30";
 const EVENING = "2026-11-20T21:00:00+05:30";
@@ -149,13 +149,6 @@ test("a play is placed, the result is published, the winner is paid", async ({
     await expect(result).toContainText("45, 07");
   });
 });
-
-/** The player's navigation: at the side, and on a phone at the bottom. */
-const goTo = (page: Page, place: string): Promise<void> =>
-  page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: place, exact: true })
-    .click();
 
 const requestOf = (page: Page) => page.getByRole("region", { name: "Your deposit request" });
 

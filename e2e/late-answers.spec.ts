@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { holdAnswers } from "./late.ts";
 import { giveMoney } from "./money.ts";
-import { type Account, type Product, signIn, test } from "./product.ts";
+import { buy, chooseFor, numberOf, place } from "./play-steps.ts";
+import { type Account, goTo, type Product, signIn, test } from "./product.ts";
 
 /** Answers that come when the person has gone on, or has chosen something else meanwhile. */
 
@@ -16,11 +17,11 @@ test("who has left a deposit on its way is told of it, and stays where they are"
   await page.getByRole("button", { name: "₹500", exact: true }).click();
   await page.getByRole("button", { name: "Send request" }).click();
   await goTo(page, "Play");
-  await number(page, "45").click();
+  await numberOf(page, "45").click();
   await late.give();
   await expect(page.getByText("Deposit request submitted successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/app\/play$/);
-  await expect(number(page, "45")).toHaveAttribute("aria-pressed", "true");
+  await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("an order to repeat that comes late replaces nothing, and leads nowhere", async ({
@@ -39,12 +40,12 @@ test("an order to repeat that comes late replaces nothing, and leads nowhere", a
   const repeat = page.getByRole("button", { name: "Repeat my last order" });
   const late = await holdAnswers(page, "**/api/orders?limit=1");
   await repeat.click();
-  await number(page, "45").click();
+  await numberOf(page, "45").click();
   await late.give();
-  await expect(number(page, "45")).toHaveAttribute("aria-pressed", "true");
+  await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("radio", { name: "First Round" })).toBeChecked();
 
-  await number(page, "45").click();
+  await numberOf(page, "45").click();
   await repeat.click();
   await goTo(page, "Wallet");
   await late.give();
@@ -60,6 +61,7 @@ test("what was bought is no longer filled in for who left the order on its way",
   for (const isBack of [false, true]) {
     await goTo(page, "Play");
     const late = await holdAnswers(page, "**/api/orders/play");
+    await chooseFor(page, "45", 40);
     await buy(page);
     await page.goBack();
     await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
@@ -67,7 +69,7 @@ test("what was bought is no longer filled in for who left the order on its way",
     await late.give();
     await expect(page.getByText("Order placed successfully")).toBeVisible();
     if (!isBack) await goTo(page, "Play");
-    await expect(number(page, "45")).toHaveAttribute("aria-pressed", "false");
+    await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "false");
     await page.getByRole("button", { name: "Close" }).first().click();
     await goTo(page, "Home");
   }
@@ -82,8 +84,8 @@ test("a balance that was asked for before an order does not replace the order's"
   const late = await holdAnswers(page, "**/api/auth/me", 1);
   await page.goto("/app/play");
   await late.asked();
-  await buy(page);
-  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  await chooseFor(page, "45", 40);
+  await place(page);
   await expect(balance(page)).toContainText("₹460.00");
   await late.give();
   await expect(balance(page)).toContainText("₹460.00");
@@ -107,23 +109,5 @@ async function aPlayer(product: Product): Promise<Account> {
   return player;
 }
 
-const goTo = (page: Page, place: string): Promise<void> =>
-  page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: place, exact: true })
-    .click();
-
-const number = (page: Page, digits: string) =>
-  page
-    .getByRole("group", { name: / numbers, / })
-    .getByRole("button", { name: new RegExp(`^${digits}\\b`) });
-
 /** The bar or the side of the screen, where the balance stands. */
 const balance = (page: Page) => page.getByRole("banner").filter({ visible: true });
-
-async function buy(page: Page): Promise<void> {
-  await number(page, "45").click();
-  await page.getByLabel("Amount for 45").fill("40");
-  await page.getByRole("button", { name: "Place Order" }).click();
-  await page.getByRole("button", { name: "Confirm" }).click();
-}

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Account, ADMIN, type Product, signIn } from "./product.ts";
+import { type Account, ADMIN, goTo, type Product, signIn } from "./product.ts";
 
 interface Deposit {
   amount: number;
@@ -56,9 +56,6 @@ export async function requestsOf(product: Product, player: Account) {
 /** Signs in, and goes to a tab of the wallet. */
 export async function openWallet(page: Page, player: Account, tab: string): Promise<void> {
   await signIn(page, player);
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Wallet", exact: true })
-    .click();
+  await goTo(page, "Wallet");
   await page.getByRole("tab", { name: tab }).click();
 }

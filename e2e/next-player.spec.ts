@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { holdAnswers, untilDrawn } from "./late.ts";
 import { balanceOf, giveMoney } from "./money.ts";
+import { buy, chooseFor } from "./play-steps.ts";
 import { type Account, type Product, signIn, test } from "./product.ts";
 
 const PLAY = "**/api/orders/play";
@@ -63,7 +64,7 @@ test("an order of which nobody was told is not bought again, and it is said so",
   expect(await page.getByText("Order placed successfully").count()).toBe(0);
 
   await page.getByRole("button", { name: "Done" }).click();
-  await choosePlay(page);
+  await chooseFor(page, "45", 40);
   await buy(page);
   await expect(page.getByText("Order placed successfully")).toBeVisible();
   expect(await balanceOf(product, one)).toBe(620);
@@ -91,20 +92,10 @@ async function leaveOrder(page: Page, product: Product) {
 async function sendOrder(page: Page, player: Account): Promise<void> {
   await signIn(page, player);
   await page.getByRole("link", { name: "Play", exact: true }).first().click();
-  await choosePlay(page);
+  await chooseFor(page, "45", 40);
   await buy(page);
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
-}
-
-async function choosePlay(page: Page): Promise<void> {
-  await page.getByRole("button", { name: /^45\b/ }).click();
-  await page.getByLabel("Amount for 45").fill("40");
-}
-
-async function buy(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Place Order" }).click();
-  await page.getByRole("button", { name: "Confirm" }).click();
 }
 
 /** One signs out and another in, on a page that stays the same. */

@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
-import { balanceOf, giveMoney } from "./money.ts";
+import { balanceOf } from "./money.ts";
 import { passTimeOn } from "./passing-time.ts";
-import { type Account, type Product, signIn, test } from "./product.ts";
+import { choose, chooseFor, numberOf, openPlay, place } from "./play-steps.ts";
+import { test } from "./product.ts";
 
 test("plays of all four kinds are chosen, confirmed and bought", async ({ page, product }) => {
   const player = await openPlay(page, product, 500);
   await page.getByLabel("House", { exact: true }).selectOption("Shillong FC");
-  await choose(page, "45");
-  await page.getByLabel("Amount for 45").fill("10");
+  await chooseFor(page, "45", 10);
   await page.getByRole("tab", { name: "House" }).click();
   await choose(page, "4", "7");
   await page.getByLabel("Amount for all").fill("20");
@@ -16,8 +16,7 @@ test("plays of all four kinds are chosen, confirmed and bought", async ({ page, 
   await page.getByRole("button", { name: "Remove 7" }).click();
   await page.getByRole("tab", { name: "Ending" }).click();
   await page.getByRole("radio", { name: "Second Round" }).check();
-  await choose(page, "7");
-  await page.getByLabel("Amount for 7").fill("30");
+  await chooseFor(page, "7", 30);
   await page.getByRole("tab", { name: "Forecast" }).click();
   await page.getByLabel("First Round number").fill("45");
   await page.getByLabel("Second Round number").fill("07");
@@ -62,11 +61,11 @@ test("the grid is played by the keyboard alone", async ({ page, product }) => {
   await openPlay(page, product, 100);
   await page.getByRole("radio", { name: "First Round" }).focus();
   await page.keyboard.press("Tab");
-  await expect(number(page, "00")).toBeFocused();
+  await expect(numberOf(page, "00")).toBeFocused();
   await page.keyboard.type("45");
-  await expect(number(page, "45")).toBeFocused();
+  await expect(numberOf(page, "45")).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(number(page, "45")).toHaveAttribute("aria-pressed", "true");
+  await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
   for (const [key, to] of [
     ["ArrowDown", "55"],
     ["ArrowRight", "56"],
@@ -76,10 +75,10 @@ test("the grid is played by the keyboard alone", async ({ page, product }) => {
     ["ArrowUp", "48"],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(number(page, to)).toBeFocused();
+    await expect(numberOf(page, to)).toBeFocused();
   }
   await page.keyboard.press("Enter");
-  await expect(number(page, "48")).toHaveAttribute("aria-pressed", "true");
+  await expect(numberOf(page, "48")).toHaveAttribute("aria-pressed", "true");
   await page.getByLabel("Amount for 45").focus();
   await page.keyboard.type("10");
   await page.getByLabel("Amount for 48").focus();
@@ -93,11 +92,9 @@ test("the grid is played by the keyboard alone", async ({ page, product }) => {
 
 test("what is filled in outlives other tabs, rounds and a reload", async ({ page, product }) => {
   await openPlay(page, product, 100);
-  await choose(page, "07");
-  await page.getByLabel("Amount for 07").fill("10");
+  await chooseFor(page, "07", 10);
   await page.getByRole("radio", { name: "Second Round" }).check();
-  await choose(page, "08");
-  await page.getByLabel("Amount for 08").fill("20");
+  await chooseFor(page, "08", 20);
   await page.getByRole("tab", { name: "Forecast" }).click();
   await expect(page.getByText("₹10 to ₹10,000 a forecast")).toBeVisible();
   await page.getByLabel("First Round number").fill("12");
@@ -110,12 +107,12 @@ test("what is filled in outlives other tabs, rounds and a reload", async ({ page
   await expect(page.getByLabel("Amount for 07")).toHaveValue("10");
 
   await page.getByRole("radio", { name: "Tomorrow" }).check();
-  await expect(number(page, "07")).toHaveAttribute("aria-pressed", "false");
+  await expect(numberOf(page, "07")).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("radio", { name: "Today" }).check();
   await place(page);
   await page.getByRole("button", { name: "Done" }).click();
   await page.reload();
-  await expect(number(page, "07")).toHaveAttribute("aria-pressed", "false");
+  await expect(numberOf(page, "07")).toHaveAttribute("aria-pressed", "false");
   await expect(total(page)).toContainText("₹0.00");
 });
 
@@ -142,8 +139,7 @@ test("what cannot be placed is said, with the focus on it", async ({ page, produ
   await expect(sentence).toHaveText("Please give the amount in whole rupees");
   await page.getByLabel("Amount for 45").fill("10000");
   await page.getByLabel("Amount for 46").fill("10000");
-  await choose(page, "47");
-  await page.getByLabel("Amount for 47").fill("10");
+  await chooseFor(page, "47", 10);
   await placing.click();
   await expect(sentence).toContainText("Insufficient balance");
   await expect(page.getByRole("link", { name: "Add money" })).toBeVisible();
@@ -182,51 +178,9 @@ test("numbers are pasted, picked by chance and taken from the last order", async
   await expect(page.getByRole("heading", { name: "No numbers chosen" })).toBeVisible();
 });
 
-test("an answer that was lost is asked for again, and bought once", async ({ page, product }) => {
-  const player = await openPlay(page, product, 100);
-  let sent = 0;
-  await page.route("**/api/orders/play", async (route) => {
-    sent += 1;
-    if (sent > 1) return route.continue();
-    await route.fetch();
-    return route.abort("connectionreset");
-  });
-  await choose(page, "45");
-  await page.getByLabel("Amount for 45").fill("40");
-  await place(page);
-  expect(sent).toBe(2);
-  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Stake₹40.00");
-  expect(await balanceOf(product, player)).toBe(60);
-});
-
-test("an order whose outcome is unknown stays the same order after a reload", async ({
-  page,
-  product,
-}) => {
-  const player = await openPlay(page, product, 100);
-  await page.route("**/api/orders/play", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await choose(page, "45");
-  await page.getByLabel("Amount for 45").fill("40");
-  await page.getByRole("button", { name: "Place Order" }).click();
-  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(question).toContainText("is never bought twice", { timeout: 20_000 });
-  // Nothing beside it sounds as if the order had come to nothing.
-  await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
-  await page.unroute("**/api/orders/play");
-  await page.reload();
-  await place(page);
-  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
-  expect(await balanceOf(product, player)).toBe(60);
-});
-
 test("a refusal of the server is told, and nothing is lost", async ({ page, product }) => {
   const player = await openPlay(page, product, 100);
-  await choose(page, "45");
-  await page.getByLabel("Amount for 45").fill("80");
+  await chooseFor(page, "45", 80);
   // The money goes elsewhere, before the screen hears of it.
   await product.call("POST /wallet/withdraw", {
     token: await product.tokenOf(player),
@@ -245,8 +199,7 @@ test("a round closes when its countdown ends, and the next one is offered", asyn
 }) => {
   const pass = await passTimeOn(page);
   await openPlay(page, product, 100);
-  await choose(page, "45");
-  await page.getByLabel("Amount for 45").fill("10");
+  await chooseFor(page, "45", 10);
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm play of ₹10 for" })).toBeVisible();
   await pass(80);
@@ -268,38 +221,11 @@ test("a round closes when its countdown ends, and the next one is offered", asyn
 test("a hundred numbers fit, each 36 pixels wide at least", async ({ page, product }) => {
   await openPlay(page, product, 0);
   for (const digits of ["00", "09", "45", "99"]) {
-    const box = await number(page, digits).boundingBox();
+    const box = await numberOf(page, digits).boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(36);
     expect(box?.height).toBeGreaterThanOrEqual(36);
   }
   await expectFitForAll(page);
 });
 
-async function openPlay(page: Page, product: Product, rupees: number): Promise<Account> {
-  const player = await product.signUp();
-  if (rupees > 0) await giveMoney(product, player, rupees);
-  await signIn(page, player);
-  await page.goto("/app/play");
-  await expect(number(page, "00")).toBeVisible();
-  return player;
-}
-
-const number = (page: Page, digits: string) =>
-  page.getByRole("group", { name: / numbers, / }).getByRole("button", {
-    name: new RegExp(`^${digits}\\b`),
-  });
-
 const total = (page: Page) => page.getByRole("status").filter({ hasText: "Total" });
-
-async function choose(page: Page, ...numbers: string[]): Promise<void> {
-  for (const digits of numbers) {
-    await number(page, digits).click();
-    await expect(number(page, digits)).toHaveAttribute("aria-pressed", "true");
-  }
-}
-
-async function place(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Place Order" }).click();
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
-}

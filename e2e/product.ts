@@ -227,6 +227,13 @@ export async function signIn(page: Page, { phone, password }: Account): Promise<
   await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
 }
 
+/** A place of the player's navigation: at the side, and on a phone at the bottom. */
+export const goTo = (page: Page, place: string): Promise<void> =>
+  page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: place, exact: true })
+    .click();
+
 let lastPhone = 9_100_000_000;
 
 /** Refusals of the server are part of a journey; everything else that is logged is not. */

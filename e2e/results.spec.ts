@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { addDays } from "../contract/dates.ts";
 import { makeHouse } from "./admin-steps.ts";
 import { expectFitForAll } from "./axe.ts";
-import { ADMIN, type Product, signIn, test } from "./product.ts";
+import { ADMIN, goTo, type Product, signIn, test } from "./product.ts";
 
 const TODAY = "2026-11-20";
 
@@ -105,10 +105,7 @@ test("a month of a house is counted, and predicts nothing", async ({ page, produ
 
 async function openResults(page: Page, product: Product): Promise<void> {
   await signIn(page, await product.signUp());
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: "Results", exact: true })
-    .click();
+  await goTo(page, "Results");
 }
 
 async function publish(

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
-import { signIn, test } from "./product.ts";
+import { goTo, signIn, test } from "./product.ts";
 
 test("anybody can read how plays win and what the operator keeps", async ({ page, product }) => {
   await page.goto("/");
@@ -37,7 +37,7 @@ test("a page that is gone on to begins at its top, also after a jump within the 
   const title = page.getByRole("heading", { level: 1, name: "Rules and odds" });
   await rules.click();
   await expect(title).toBeInViewport();
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await goTo(page, "Home");
   await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeInViewport();
   await page.getByRole("link", { name: "Skip to content" }).press("Enter");
   await expect(page).toHaveURL(/\/app#content$/);

@@ -1,0 +1,43 @@
+import { expect } from "@playwright/test";
+import { balanceOf } from "./money.ts";
+import { chooseFor, openPlay, place } from "./play-steps.ts";
+import { test } from "./product.ts";
+
+test("an answer that was lost is asked for again, and bought once", async ({ page, product }) => {
+  const player = await openPlay(page, product, 100);
+  let sent = 0;
+  await page.route("**/api/orders/play", async (route) => {
+    sent += 1;
+    if (sent > 1) return route.continue();
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await chooseFor(page, "45", 40);
+  await place(page);
+  expect(sent).toBe(2);
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Stake₹40.00");
+  expect(await balanceOf(product, player)).toBe(60);
+});
+
+test("an order whose outcome is unknown stays the same order after a reload", async ({
+  page,
+  product,
+}) => {
+  const player = await openPlay(page, product, 100);
+  await page.route("**/api/orders/play", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await chooseFor(page, "45", 40);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question).toContainText("is never bought twice", { timeout: 20_000 });
+  // Nothing beside it sounds as if the order had come to nothing.
+  await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
+  await page.unroute("**/api/orders/play");
+  await page.reload();
+  await place(page);
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  expect(await balanceOf(product, player)).toBe(60);
+});
