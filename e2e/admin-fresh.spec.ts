@@ -92,6 +92,24 @@ test("a decision shows on the screens that were looked at just before", async ({
   await expect(user).toContainText("₹1,000.00");
 });
 
+test("publishing at which the server failed may have begun, and that is said", async ({
+  page,
+  product,
+}) => {
+  const { body, token, house } = await aNumber(product, "Mawphlang");
+  await product.call("POST /results", { token, body });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  await page.route("**/api/results/*/publish", (route) =>
+    route.fulfill({ status: 500, json: { code: "fault", detail: "Server error" } }),
+  );
+  const row = page.getByRole("listitem").filter({ hasText: house.name });
+  await row.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("Publishing may have begun");
+});
+
 for (const [section, call] of [
   ["Users", "**/api/admin/users?*"],
   ["Results", "**/api/results?*"],

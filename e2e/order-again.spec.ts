@@ -41,3 +41,27 @@ test("an order whose outcome is unknown stays the same order after a reload", as
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
   expect(await balanceOf(product, player)).toBe(60);
 });
+
+test("an order that may stand is not told to be nothing by a busy server", async ({
+  page,
+  product,
+}) => {
+  const player = await openPlay(page, product, 100);
+  let sent = 0;
+  await page.route("**/api/orders/play", async (route) => {
+    sent += 1;
+    if (sent > 1) return route.fulfill({ status: 503, json: { code: "busy", detail: "Busy" } });
+    await route.fetch();
+    return route.abort("connectionreset");
+  });
+  await chooseFor(page, "45", 40);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  for (const tries of [4, 8]) {
+    await question.getByRole("button", { name: "Confirm" }).click();
+    await expect.poll(() => sent, { timeout: 20_000 }).toBe(tries);
+    await expect(question).toContainText("is never bought twice");
+  }
+  await expect(page.getByText("The service is busy.")).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(60);
+});

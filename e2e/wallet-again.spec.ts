@@ -59,6 +59,14 @@ test("a withdrawal of all that may have been made is sent again when it is press
   expect(await requestsOf(product, player)).toHaveLength(2);
 });
 
+test("a deposit that only found the server busy is told so", async ({ page, product }) => {
+  await openWallet(page, await product.signUp(), "Deposit");
+  await page.route("**/api/wallet/deposit", (route) => route.fulfill(BUSY));
+  await askForDeposit(page);
+  await expect(page.getByText("The service is busy.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("It is not certain that your request arrived.")).toBeHidden();
+});
+
 test("a request of which nobody was told is not made again, and it is said so", async ({
   page,
   product,
@@ -90,6 +98,8 @@ test("a request of which nobody was told is not made again, and it is said so", 
   }
   expect(await balanceOf(product, player)).toBe(800);
 });
+
+const BUSY = { status: 503, json: { code: "busy", detail: "Busy" } };
 
 async function askForDeposit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "₹100", exact: true }).click();

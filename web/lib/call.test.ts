@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callWithKey, mutationOf } from "./call.ts";
 import { noteServerTime } from "./clock.ts";
-import { makeQueryClient } from "./query.ts";
+import { isUnknown, makeQueryClient } from "./query.ts";
 import { setToken } from "./token.ts";
 
 const fetched = vi.fn<typeof fetch>();
@@ -39,6 +39,26 @@ test.each([
   await withdraw(200);
   const [key, next] = keys();
   expect(next).toBe(key);
+});
+
+test("that a try finds the server busy says nothing of one whose answer was lost", async () => {
+  const failure = () =>
+    withdraw(700).then(
+      () => undefined,
+      (error: ApiError) => error,
+    );
+  answer(refusal(503, "busy"));
+  const busy = await failure();
+  expect([busy?.code, isUnknown(busy)]).toEqual(["busy", false]);
+  fetched.mockRejectedValueOnce(new TypeError("failed"));
+  expect(isUnknown(await failure())).toBe(true);
+  answer(Response.json({ code: "busy", detail: "" }, { status: 503, headers: IN_5_SECONDS }));
+  const unknown = await failure();
+  expect(isUnknown(unknown)).toBe(true);
+  expect(unknown).toMatchObject({ status: 503, code: "network", retry_after_seconds: 5 });
+  answer(refusal(400, "insufficient_balance"), refusal(503, "busy"));
+  expect((await failure())?.code).toBe("insufficient_balance");
+  expect(isUnknown(await failure())).toBe(false);
 });
 
 test("a key is its user's own, and nobody else's outcome ends it", async () => {
@@ -141,6 +161,8 @@ test("who is told of a call learns when it was asked for, before its first try",
 });
 
 const JSON_TYPE = { "content-type": "application/json" };
+
+const IN_5_SECONDS = { "retry-after": "5" };
 
 const ASHA = 1;
 const BIREN = 2;

@@ -8,7 +8,7 @@ import { type AnyRequest, type ApiReply, type ApiRequest, type RouteKey, send } 
 import { serverNow } from "./clock.ts";
 import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
 import type { MessageKey } from "./messages.ts";
-import { isPassing, waitBeforeRetry } from "./query.ts";
+import { isPassing, isUnknown, waitBeforeRetry } from "./query.ts";
 import { findUser } from "./session.ts";
 import { toast } from "./toast.ts";
 import { watchSession } from "./token.ts";
@@ -96,14 +96,28 @@ export async function callWithKey(
   try {
     const reply = await send(route, { ...request, key, signal });
     resolveKey(fingerprint);
+    lost.delete(key);
     return reply;
   } catch (error) {
     // Once the session has ended nobody was told, or nobody looked at the request and an earlier
     // try may stand.
-    const isKnown = error instanceof ApiError && !isPassing(error) && !error.session_ended;
-    if (isKnown) resolveKey(fingerprint);
+    if (!(error instanceof ApiError) || error.session_ended) throw error;
+    if (!isPassing(error)) resolveKey(fingerprint);
+    else if (isUnknown(error)) lost.set(key, error);
+    else throw withWhatIsLost(error, key);
     throw error;
   }
+}
+
+/** By its key, why nobody knows what became of a request. */
+const lost = new Map<string, ApiError>();
+
+/** That the server is busy says of this try that nothing was done, and nothing of one before. */
+function withWhatIsLost(busy: ApiError, key: string): ApiError {
+  const before = lost.get(key);
+  if (before === undefined) return busy;
+  const { status, retry_after_seconds } = busy;
+  return new ApiError({ status, code: before.code, detail: before.detail, retry_after_seconds });
 }
 
 /** Of every request, whether the session of its first try still stands. */

@@ -55,6 +55,10 @@ const LONGEST_WAIT_MS = 8_000;
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
+/** Whether it may have been done: of what is passing, only "busy" says that nothing was. */
+export const isUnknown = (error: unknown): boolean =>
+  isPassing(error) && !(error instanceof ApiError && error.code === "busy");
+
 /** What the server asks for, else growing waits; spread, so that clients do not return together. */
 export function waitBeforeRetry(failures: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retry_after_seconds : undefined;

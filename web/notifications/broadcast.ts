@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BroadcastTarget } from "../../contract/notifications/rules.ts";
 import { useCall } from "../lib/call.ts";
 import { useMessages } from "../lib/messages.ts";
-import { apiQuery, isPassing } from "../lib/query.ts";
+import { apiQuery, isUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 
@@ -43,7 +43,7 @@ export function useBroadcast() {
     draft,
     change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }),
     errors,
-    failure: isPassing(call.error) ? t("admin.message.outcome_unknown") : undefined,
+    failure: isUnknown(call.error) ? t("admin.message.outcome_unknown") : undefined,
     /** What is to be confirmed, if anything is. */
     asked: isAsked ? { message, target: draft.target } : undefined,
     ask,

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
-import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
+import { sentenceOfFailure } from "../lib/api-error.ts";
+import { isUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { type PlacedOrder, usePlaceOrder } from "./api.ts";
 import { playLinesOf } from "./slip-plays.ts";
@@ -70,7 +71,3 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     closeReceipt: () => setReceipt(undefined),
   };
 }
-
-/** No answer came, or the server failed midway; only "busy" promises that nothing was done. */
-const isUnknown = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500) && error.status !== 503;

@@ -1,13 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "../lib/api-error.ts";
 import { speakEnglish } from "../lib/speak-english.ts";
-import {
-  depositErrors,
-  isUnknown,
-  parseAmount,
-  refusalErrors,
-  withdrawalErrors,
-} from "./checks.ts";
+import { depositErrors, parseAmount, refusalErrors, withdrawalErrors } from "./checks.ts";
 
 beforeAll(() => speakEnglish("wallet"));
 
@@ -65,14 +59,8 @@ test.each([
   expect(Object.keys(withdrawalErrors(sent, 200))).toEqual(fields);
 });
 
-test("a refusal stands at its field, and what came of a call is unknown without an answer", () => {
+test("a refusal stands at its field", () => {
   const failure = (status: number, code: string) => new ApiError({ status, code, detail: "" });
   expect(Object.keys(refusalErrors(failure(409, "reference_used")))).toEqual(["reference"]);
   expect(refusalErrors(failure(503, "busy"))).toEqual({});
-  expect([0, 409, 500].map((status) => isUnknown(failure(status, "code")))).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  expect(isUnknown(null)).toBe(false);
 });

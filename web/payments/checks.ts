@@ -80,10 +80,6 @@ export function refusalErrors(error: Error): FieldErrors {
   return field === undefined ? {} : { [field]: sentenceOfFailure(error) };
 }
 
-/** Whether a call ended without telling what became of it: it may have been done. */
-export const isUnknown = (error: Error | null): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
-
 const FIELDS: Record<string, string> = {
   deposit_too_small: "amount",
   deposit_too_large: "amount",

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
+import { isUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { uploadWith } from "../lib/upload.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 import { type PaymentRequest, useAskDeposit } from "./api.ts";
-import { type Deposit, depositErrors, isUnknown, refusalErrors } from "./checks.ts";
+import { type Deposit, depositErrors, refusalErrors } from "./checks.ts";
 
 /** Checks and sends a deposit, and says what is at fault, how far it is, and how it went. */
 export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentRequest) => void) {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
+import { isUnknown } from "../lib/query.ts";
 import { useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { type FieldErrors, textOf } from "../ui/form.tsx";
 import { useAskWithdrawal } from "./api.ts";
 import {
   type AccountType,
-  isUnknown,
   parseAmount,
   refusalErrors,
   type Withdrawal,

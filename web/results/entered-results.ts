@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ApiError } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery, FRESH } from "../lib/query.ts";
+import { apiQuery, FRESH, isUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
@@ -80,8 +79,8 @@ export function usePublish(result: EnteredResult) {
     progress: rows.data?.find(({ id }) => id === result.id)?.settlement ?? undefined,
     published: publish.data,
     error: publish.error,
-    /** No answer came: the server may have begun, and then it finishes. */
-    isOutcomeUnknown: publish.error instanceof ApiError && publish.error.status === 0,
+    /** The server may have begun, and then it finishes. */
+    isOutcomeUnknown: isUnknown(publish.error),
   };
 }
 
