@@ -27,6 +27,7 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await expect(page.getByText("Invalid phone number")).toBeVisible();
   await expect(page.getByLabel("Phone number")).toBeFocused();
   await page.getByLabel("Phone number").fill(`+91 ${player.phone}`);
+  await expect(page.getByText("Invalid phone number")).toBeHidden();
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page).toHaveURL(new RegExp(`phone=${player.phone}`));
   await expect(page.getByRole("heading", { name: "Orders for every day" })).toBeVisible();

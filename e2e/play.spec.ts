@@ -161,7 +161,9 @@ test("numbers are pasted, picked by chance and taken from the last order", async
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(dialog).toContainText("Not understood: one");
   await expectFitForAll(page);
+  await expect(dialog.getByLabel("Numbers and amounts")).toBeFocused();
   await dialog.getByLabel("Numbers and amounts").fill("23 45 67 @10");
+  await expect(dialog).not.toContainText("Not understood");
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(total(page)).toContainText("₹30.00");
   await place(page);

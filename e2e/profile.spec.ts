@@ -104,6 +104,7 @@ test("a changed password ends the other sessions and opens the next one", async 
   await change.click();
   await expect(page.getByText("Password changed successfully")).toBeVisible();
   await expect(form.getByLabel("Current password")).toHaveValue("");
+  await expect(change).toBeFocused();
   await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
   await product.tokenOf({ ...player, password: "a new password" });
 });

@@ -17,6 +17,15 @@ test("all that is wrong with a registration is told at once, in the language cho
   await page.getByLabel("I am 18 or older").check();
   await expect(page.getByText("Please confirm that you are 18 or older")).toBeHidden();
 
+  const password = page.getByLabel("Password", { exact: true });
+  await page.getByRole("button", { name: "Show password" }).first().click();
+  await expect(password).toHaveAttribute("type", "text");
+  // Its name says what it does next, and no state that would contradict that.
+  const hide = page.getByRole("button", { name: "Hide password" });
+  await expect(hide).not.toHaveAttribute("aria-pressed");
+  await hide.click();
+  await expect(password).toHaveAttribute("type", "password");
+
   await page.getByLabel("Language").first().selectOption("हिन्दी");
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   await expect(page.getByLabel("भाषा").last()).toHaveValue("hi");

@@ -126,6 +126,7 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
   await send.click();
   const sentence = panel.getByText("This payment method is not available");
   await expect(sentence).toBeVisible();
+  await expect(panel.getByRole("radio", { name: "UPI" })).toBeFocused();
   await panel.getByRole("radio", { name: "PhonePe" }).check();
   await expect(sentence).toBeHidden();
 });

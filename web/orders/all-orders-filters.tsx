@@ -46,6 +46,7 @@ export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
       />
       <TextField
         label={t("admin.order.phone")}
+        name="phone"
         type="tel"
         autoComplete="off"
         value={draft.phone}

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Field } from "../ui/field.tsx";
-import { Form, textOf } from "../ui/form.tsx";
+import { TextAreaField } from "../ui/field.tsx";
+import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 
 interface PasteDialogProps {
   /** What was pasted already and could not be read. */
@@ -17,26 +17,22 @@ interface PasteDialogProps {
 /** Numbers and amounts as they were written in a message. All is taken, or nothing. */
 export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
   const { t } = useMessages();
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<FieldErrors>({});
   const add = (data: FormData) => {
     const why = onAdd(textOf(data, "text"));
-    setError(why);
+    setErrors(why === undefined ? {} : { text: why });
     if (why === undefined) onClose();
   };
   return (
     <Dialog isOpen keepsOpen startsAtField title={t("play.paste")} onClose={onClose}>
-      <Form onSubmit={add}>
-        <Field label={t("play.paste_label")} hint={hint} error={error}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              name="text"
-              rows={3}
-              defaultValue={text}
-              className="control py-2"
-            />
-          )}
-        </Field>
+      <Form onSubmit={add} errors={errors}>
+        <TextAreaField
+          label={t("play.paste_label")}
+          name="text"
+          defaultValue={text}
+          hint={hint}
+          error={errors["text"]}
+        />
         <Button type="submit" isWide>
           {t("play.paste_add")}
         </Button>

@@ -41,6 +41,8 @@ export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V
               type="radio"
               name={name ?? id}
               checked={choice.value === value}
+              // Of a group that is at fault, what is chosen gets the focus.
+              aria-invalid={error && choice.value === (value ?? choice.value) ? true : undefined}
               onChange={() => onChange(choice.value)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />

@@ -121,7 +121,6 @@ export function PasswordField({ label, hint, error, isOptional, ...input }: Text
           <button
             type="button"
             aria-label={action}
-            aria-pressed={isShown}
             aria-controls={wiring.id}
             onClick={() => setShown(!isShown)}
             className="absolute inset-y-0 right-0 grid w-11 place-items-center text-quiet"

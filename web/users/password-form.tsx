@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
@@ -16,26 +16,28 @@ export function PasswordForm() {
   const { errors, isPending, submit, changes } = usePasswordChange();
   return (
     <Card title={t("profile.security")}>
-      <Form key={changes} label={t("profile.security")} onSubmit={submit} errors={errors}>
-        <PasswordField
-          label={t("profile.old_password")}
-          name="old_password"
-          autoComplete="current-password"
-          error={errors["old_password"]}
-        />
-        <PasswordField
-          label={t("profile.new_password")}
-          name="new_password"
-          autoComplete="new-password"
-          hint={t("profile.password_hint")}
-          error={errors["new_password"]}
-        />
-        <PasswordField
-          label={t("profile.confirm_password")}
-          name="confirm_password"
-          autoComplete="new-password"
-          error={errors["confirm_password"]}
-        />
+      <Form label={t("profile.security")} onSubmit={submit} errors={errors}>
+        <Fragment key={changes}>
+          <PasswordField
+            label={t("profile.old_password")}
+            name="old_password"
+            autoComplete="current-password"
+            error={errors["old_password"]}
+          />
+          <PasswordField
+            label={t("profile.new_password")}
+            name="new_password"
+            autoComplete="new-password"
+            hint={t("profile.password_hint")}
+            error={errors["new_password"]}
+          />
+          <PasswordField
+            label={t("profile.confirm_password")}
+            name="confirm_password"
+            autoComplete="new-password"
+            error={errors["confirm_password"]}
+          />
+        </Fragment>
         <p className="text-14 text-quiet">{t("profile.password_ends_sessions")}</p>
         <Button type="submit" isBusy={isPending}>
           {isPending ? t("profile.saving") : t("profile.change_password")}
