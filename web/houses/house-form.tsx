@@ -37,7 +37,7 @@ export function HouseForm({ house, onClose }: HouseFormProps) {
           ? t("admin.house.edit_title", { name: houseName(house, language) })
           : t("admin.house.add_title")
       }
-      submit_label={isBusy ? t("admin.saving") : t("admin.save")}
+      confirm_label={isBusy ? t("admin.saving") : t("admin.save")}
       onSubmit={submit}
       onClose={onClose}
       isBusy={isBusy}

@@ -100,7 +100,7 @@ function VoidDialog({ order, onClose }: { order: PlayersOrder; onClose: () => vo
   return (
     <ReasonDialog
       title={t("admin.order.void_title", { code: orderCode(order.id) })}
-      submit_label={t("admin.order.void_amount", { amount })}
+      confirm_label={t("admin.order.void_amount", { amount })}
       cancel_label={t("admin.order.keep")}
       label={t("admin.order.reason")}
       onGiven={voidOrder}

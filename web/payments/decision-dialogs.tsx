@@ -46,7 +46,7 @@ export function RejectDialog({ payment, onClose }: DecisionDialogProps) {
   return (
     <ReasonDialog
       title={t(`admin.payment.reject_${payment.kind}_title`)}
-      submit_label={t("admin.payment.reject_amount", { amount: formatMoney(payment.amount) })}
+      confirm_label={t("admin.payment.reject_amount", { amount: formatMoney(payment.amount) })}
       label={t("admin.payment.reason")}
       onGiven={reject}
       onClose={onClose}

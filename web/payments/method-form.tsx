@@ -30,7 +30,7 @@ export function MethodForm({ method, onClose }: MethodFormProps) {
       title={
         method ? t("admin.method.edit_title", { name: method.name }) : t("admin.method.add_title")
       }
-      submit_label={isBusy ? t("admin.saving") : t("admin.save")}
+      confirm_label={isBusy ? t("admin.saving") : t("admin.save")}
       onSubmit={submit}
       onClose={onClose}
       isBusy={isBusy}

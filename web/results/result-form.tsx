@@ -42,7 +42,7 @@ export function ResultForm({ result, houses, onClose }: ResultFormProps) {
     <FormDialog
       isOpen
       title={result ? t("admin.result.edit_title") : t("admin.result.add_title")}
-      submit_label={isBusy ? t("admin.saving") : t("admin.save")}
+      confirm_label={isBusy ? t("admin.saving") : t("admin.save")}
       onSubmit={submit}
       onClose={onClose}
       isBusy={isBusy}

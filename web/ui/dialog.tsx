@@ -87,34 +87,33 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
   );
 }
 
-interface ConfirmDialogProps {
-  isOpen: boolean;
-  title: string;
-  children: ReactNode;
+interface ConfirmDialogProps extends Omit<DialogProps, "footer"> {
   confirm_label: string;
   /** Where "Cancel" could be taken for the question itself. */
   cancel_label?: string;
-  onConfirm: () => void;
-  onClose: () => void;
+  onConfirm?: () => void;
+  /** The id of the form that it submits in place of that. */
+  form?: string;
   isBusy?: boolean;
   isDangerous?: boolean;
 }
 
 /** Asks before something that cannot be taken back. It stays open while the answer is under way. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog({ confirm_label, cancel_label, ...props }: ConfirmDialogProps) {
   const { t } = useMessages();
-  const { isOpen, title, children, confirm_label, onConfirm, onClose, isBusy, isDangerous } = props;
+  const { onConfirm, form, isBusy, isDangerous, onClose, ...dialog } = props;
   return (
     <Dialog
-      isOpen={isOpen}
-      title={title}
+      {...dialog}
       onClose={isBusy ? () => undefined : onClose}
       footer={
         <>
           <Button kind="secondary" className="sm:ml-auto" onClick={onClose} disabled={isBusy}>
-            {props.cancel_label ?? t("ui.cancel")}
+            {cancel_label ?? t("ui.cancel")}
           </Button>
           <Button
+            type={form === undefined ? "button" : "submit"}
+            form={form}
             kind={isDangerous ? "danger" : "primary"}
             className="flex-1 sm:min-w-36 sm:flex-none"
             isBusy={isBusy}
@@ -124,9 +123,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </>
       }
-    >
-      {children}
-    </Dialog>
+    />
   );
 }
 

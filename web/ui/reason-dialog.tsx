@@ -6,7 +6,7 @@ import { type FieldErrors, lineOf } from "./form.tsx";
 
 interface ReasonDialogProps extends Pick<
   ComponentProps<typeof FormDialog>,
-  "title" | "submit_label" | "cancel_label" | "isBusy" | "onClose"
+  "title" | "confirm_label" | "cancel_label" | "isBusy" | "onClose"
 > {
   label: string;
   /** Receives the reason, one line and never empty. */

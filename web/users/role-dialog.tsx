@@ -28,7 +28,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
     <FormDialog
       isOpen
       title={t("admin.user.change_role")}
-      submit_label={t("admin.user.update_role")}
+      confirm_label={t("admin.user.update_role")}
       onSubmit={submit}
       onClose={onClose}
       isBusy={isBusy}
