@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { makeHouse, openAdmin } from "./admin-steps.ts";
+import { makeHouse, oneMore, openAdmin } from "./admin-steps.ts";
 import { REFUSAL } from "./failing.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
@@ -90,6 +90,26 @@ test("a decision shows on the screens that were looked at just before", async ({
   await expect(page.getByText("No withdrawals are waiting")).toBeVisible();
   await openAdmin(page, "Users");
   await expect(user).toContainText("₹1,000.00");
+});
+
+test("a payment method whose change is refused is shown as it is", async ({ page, product }) => {
+  const token = await product.tokenOf(ADMIN);
+  const purpose = { direction: "withdrawal", method_type: "other" } as const;
+  const name = oneMore("Cheque");
+  const { id } = await product.call("POST /admin/payment-methods", {
+    token,
+    body: { name, ...purpose },
+  });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payment methods");
+  await page.getByRole("button", { name: `Deactivate: ${name}` }).click();
+  const renamed = oneMore("Draft");
+  const body = { name: renamed };
+  await product.call("PUT /admin/payment-methods/{id}", { token, params: { id }, body });
+  await page.route("**/api/admin/payment-methods/*", (route) => route.fulfill(REFUSAL));
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("Requested resource not found.")).toBeVisible();
+  await expect(page.getByText(renamed)).toBeAttached();
 });
 
 test("publishing at which the server failed may have begun, and that is said", async ({

@@ -154,6 +154,21 @@ test("sessions elsewhere are ended one by one, or all at once", async ({ page, p
   await expect(rows).toHaveCount(1);
 });
 
+test("a session that has ended already is listed no more once that is told", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  const elsewhere = await product.tokenOf(player);
+  await openProfile(page, player);
+  const card = page.getByRole("region", { name: "Where you are signed in" });
+  await card.getByRole("button", { name: "Sign out Unknown" }).click();
+  await product.call("POST /auth/logout", { token: elsewhere });
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("Requested resource not found.")).toBeVisible();
+  await expect(card.getByRole("listitem")).toHaveCount(1);
+});
+
 async function openProfile(page: Page, player: Account): Promise<void> {
   await signIn(page, player);
   await page.getByRole("button", { name: player.full_name }).click();

@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
-import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
+import { useDone } from "../lib/done.ts";
 import { apiQuery, FRESH } from "../lib/query.ts";
-import { toast } from "../lib/toast.ts";
 import { changesOfHouse, type NewHouse } from "./house-form-data.ts";
 
 export type House = ApiReply<"GET /houses">[number];
@@ -14,7 +13,7 @@ export const useAllHouses = () =>
 
 /** Adds a house, or changes the one that is given in what was changed in its form. */
 export function useSaveHouse(house: House | undefined, onDone: () => void) {
-  const { done, onError } = useDone(onDone);
+  const { done, onError } = useDone(onDone, "GET /houses");
   const create = useCall("POST /houses", { onSuccess: () => done("admin.house.created") });
   const update = useCall("PUT /houses/{id}", { onSuccess: () => done("admin.house.updated") });
   return {
@@ -31,7 +30,7 @@ export function useSaveHouse(house: House | undefined, onDone: () => void) {
 
 /** Has a house take plays, or no longer. */
 export function useSwitchHouse({ id, is_active }: House, onDone: () => void) {
-  const { done, onError } = useDone(onDone);
+  const { done, onError } = useDone(onDone, "GET /houses");
   const change = useCall("PUT /houses/{id}", {
     onSuccess: (changed) =>
       done(changed.is_active ? "admin.house.activated" : "admin.house.deactivated"),
@@ -41,22 +40,10 @@ export function useSwitchHouse({ id, is_active }: House, onDone: () => void) {
 }
 
 export function useDeleteHouse({ id }: House, onDone: () => void) {
-  const { done, onError } = useDone(onDone);
+  const { done, onError } = useDone(onDone, "GET /houses");
   const remove = useCall("DELETE /houses/{id}", { onSuccess: () => done("admin.house.deleted") });
   return {
     isBusy: remove.isPending,
     deleteHouse: () => remove.mutate({ params: { id } }, { onError }),
   };
-}
-
-/** Once the list shows it, says that it is done. A refusal brings the list up to date too. */
-function useDone(onDone: () => void) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ["GET /houses"] });
-  const done = async (sentence: MessageKey) => {
-    await refresh();
-    toast.success(t(sentence));
-    onDone();
-  };
-  return { done, onError: () => void refresh() };
 }

@@ -9,7 +9,7 @@ import {
   send,
 } from "./client.ts";
 
-type ReadKey = Extract<RouteKey, `GET ${string}`>;
+export type ReadKey = Extract<RouteKey, `GET ${string}`>;
 
 interface ApiQuery<K extends RouteKey> {
   queryKey: readonly [K, AnyRequest["params"], AnyRequest["query"]];
@@ -30,6 +30,10 @@ export function apiQuery(route: RouteKey, request: AnyRequest = {}): unknown {
     queryFn: ({ signal }: { signal: AbortSignal }) => send(route, { ...request, signal }),
   };
 }
+
+/** What these calls have loaded is out of date. Done when what is on the screen is there anew. */
+export const refresh = (client: QueryClient, ...loaded: readonly ReadKey[]): Promise<unknown> =>
+  Promise.all(loaded.map((route) => client.invalidateQueries({ queryKey: [route] })));
 
 /** For what an admin decides by: it is asked for anew whenever it comes into view. */
 export const FRESH = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;

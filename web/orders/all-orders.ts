@@ -8,7 +8,7 @@ import { useCall } from "../lib/call.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
-import { apiQuery, FRESH } from "../lib/query.ts";
+import { apiQuery, FRESH, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { orderCode } from "../lib/order-code.ts";
 
@@ -120,15 +120,10 @@ export const isVoidable = ({ status, numbers }: PlayersOrder): boolean =>
  */
 export function useVoiding({ id, total_amount }: PlayersOrder, onClose: () => void) {
   const client = useQueryClient();
-  const refresh = () =>
-    Promise.all(
-      ["GET /admin/orders", "GET /admin/orders/{id}"].map((route) =>
-        client.invalidateQueries({ queryKey: [route] }),
-      ),
-    );
+  const refreshOrders = () => refresh(client, "GET /admin/orders", "GET /admin/orders/{id}");
   const call = useCall("POST /admin/orders/{id}/void", {
     onSuccess: async () => {
-      await refresh();
+      await refreshOrders();
       const amount = formatMoney(total_amount);
       toast.success(t("admin.order.voided", { code: orderCode(id), amount }));
       onClose();
@@ -136,7 +131,7 @@ export function useVoiding({ id, total_amount }: PlayersOrder, onClose: () => vo
   });
   const onError = (error: Error) => {
     const isGone = error instanceof ApiError && GONE.includes(error.code);
-    void refresh().then(() => isGone && onClose());
+    void refreshOrders().then(() => isGone && onClose());
   };
   return {
     isBusy: call.isPending,

@@ -10,6 +10,7 @@ import { api, type ApiReply } from "../lib/client.ts";
 import { isEarlier } from "../lib/idempotency.ts";
 import { t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
+import { refresh } from "../lib/query.ts";
 import { useShowBalance } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 
@@ -33,14 +34,13 @@ export function usePlaceOrder({ onPlaced, onError }: PlaceOptions) {
     onError,
     onSuccess: (order, _, pressed_at) => {
       if (isEarlier(order, pressed_at)) {
-        void client.invalidateQueries({ queryKey: ["GET /auth/me"] });
-        void client.invalidateQueries({ queryKey: ["GET /wallet/balance"] });
+        void refresh(client, "GET /auth/me", "GET /wallet/balance");
         toast.notice(t("play.placed_before"));
       } else {
         showBalance(order.wallet_balance);
         toast.success(t("play.placed"));
       }
-      forgetOrders(client);
+      refreshOrders(client);
       onPlaced(order);
     },
   });
@@ -55,7 +55,7 @@ export function useCancelOrder() {
     onSuccess: (order) => {
       showBalance(order.wallet_balance);
       toast.success(t("history.cancelled"));
-      forgetOrders(client);
+      refreshOrders(client);
     },
   });
 }
@@ -76,8 +76,5 @@ export const useOrderPages = (
   });
 
 /** What was loaded of orders, and of the wallet that they moved, is out of date. */
-export function forgetOrders(client: QueryClient): void {
-  for (const key of ["GET /orders", "GET /orders/{id}", "GET /wallet/transactions"]) {
-    void client.invalidateQueries({ queryKey: [key] });
-  }
-}
+export const refreshOrders = (client: QueryClient): void =>
+  void refresh(client, "GET /orders", "GET /orders/{id}", "GET /wallet/transactions");

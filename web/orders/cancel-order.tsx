@@ -4,7 +4,7 @@ import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { forgetOrders, type Order, useCancelOrder } from "./api.ts";
+import { refreshOrders, type Order, useCancelOrder } from "./api.ts";
 
 /** Cancels a pending order after asking; only the server knows whether it still is one. */
 export function CancelOrder({ order }: { order: Order }) {
@@ -19,7 +19,7 @@ export function CancelOrder({ order }: { order: Order }) {
         onSuccess: () => setAsking(false),
         onError: () => {
           setAsking(false);
-          forgetOrders(client);
+          refreshOrders(client);
         },
       },
     );

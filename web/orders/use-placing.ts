@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
-import { isUnknown } from "../lib/query.ts";
+import { isUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { type PlacedOrder, usePlaceOrder } from "./api.ts";
 import { playLinesOf } from "./slip-plays.ts";
@@ -48,8 +48,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   const giveUp = (error: Error) => {
     if (isUnknown(error)) return;
     setAsked(undefined);
-    void client.invalidateQueries({ queryKey: ["GET /houses/{id}/can-play"] });
-    void client.invalidateQueries({ queryKey: ["GET /auth/me"] });
+    void refresh(client, "GET /houses/{id}/can-play", "GET /auth/me");
   };
   const dismiss = useCallback(() => setAsked(undefined), []);
   const confirm = () => {

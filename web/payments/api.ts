@@ -10,7 +10,7 @@ import { api, type ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { isEarlier } from "../lib/idempotency.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
-import { apiQuery } from "../lib/query.ts";
+import { apiQuery, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 type Page = ApiReply<"GET /wallet/requests">;
@@ -103,7 +103,7 @@ const withRequest = ({ requests }: Page, request: PaymentRequest): Page => ({
 
 function useRefreshMoney(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () => Promise.all(MONEY.map((route) => client.invalidateQueries({ queryKey: [route] })));
+  return () => refresh(client, ...MONEY);
 }
 
 /** Calls when there is more than before, unless it is because more was loaded. */

@@ -88,18 +88,16 @@ interface SwitchDialogProps {
 
 function SwitchDialog({ method, onClose }: SwitchDialogProps) {
   const { t } = useMessages();
-  const change = useSwitchMethod(onClose);
+  const { switchMethod, isBusy } = useSwitchMethod(method, onClose);
   const action = method.is_active ? "deactivate" : "activate";
   return (
     <ConfirmDialog
       isOpen
       title={t(`admin.method.${action}_title`, { name: method.name })}
       confirm_label={t(`admin.${action}`)}
-      onConfirm={() =>
-        change.mutate({ params: { id: method.id }, body: { is_active: !method.is_active } })
-      }
+      onConfirm={switchMethod}
       onClose={onClose}
-      isBusy={change.isPending}
+      isBusy={isBusy}
       isDangerous={method.is_active}
     >
       <p>{t(`admin.method.${action}_text`)}</p>

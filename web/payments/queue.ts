@@ -6,7 +6,7 @@ import type { ApiReply } from "../lib/client.ts";
 import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery, FRESH } from "../lib/query.ts";
+import { apiQuery, FRESH, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 /** A request as admins see it: with its player, and what that player's requests came to. */
@@ -64,12 +64,9 @@ export const useQueue = ({ kind, status, page }: QueueFilter) =>
  */
 export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const client = useQueryClient();
-  const refresh = async () => {
-    await client.invalidateQueries({ queryKey: ["GET /admin/payments/{id}"] });
-    await client.invalidateQueries({ queryKey: ["GET /admin/payments"] });
-  };
+  const refreshQueue = () => refresh(client, "GET /admin/payments/{id}", "GET /admin/payments");
   const done = (outcome: "approved" | "rejected") => async () => {
-    await refresh();
+    await refreshQueue();
     const amount = formatMoney(payment.amount);
     toast.success(t(`admin.payment.${payment.kind}_${outcome}`, { amount }));
     onClose();
@@ -79,7 +76,7 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const params = { id: payment.id };
   const onError = (error: Error) => {
     const isGone = error instanceof ApiError && error.code === "not_found";
-    void refresh().then(() => isGone && onClose());
+    void refreshQueue().then(() => isGone && onClose());
   };
   const isBusy = approve.isPending || reject.isPending;
   const now = useQuery({

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
-import { type MessageKey, t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery, FRESH, isUnknown } from "../lib/query.ts";
-import { toast } from "../lib/toast.ts";
+import { useDone } from "../lib/done.ts";
+import { apiQuery, FRESH, isUnknown, refresh } from "../lib/query.ts";
 import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
 /** A result as it was entered: a row of one round or both. */
@@ -27,18 +26,9 @@ export const useEnteredResults = () =>
 export const isSettling = ({ is_published, settlement }: EnteredResult): boolean =>
   is_published && !settlement?.is_complete;
 
-/**
- * Enters a result, or changes the one that is given in what was changed in its form. A refusal
- * brings the list up to date: somebody else may have been before.
- */
+/** Enters a result, or changes the one that is given in what was changed in its form. */
 export function useSaveResult(result: EnteredResult | undefined, onDone: () => void) {
-  const refresh = useRefreshResults();
-  const done = async (sentence: MessageKey) => {
-    await refresh();
-    toast.success(t(sentence));
-    onDone();
-  };
-  const onError = () => void refresh();
+  const { done, onError } = useDone(onDone, ...RESULTS);
   const create = useCall("POST /results", { onSuccess: () => done("admin.result.created") });
   const update = useCall("PUT /results/{id}", { onSuccess: () => done("admin.result.updated") });
   return {
@@ -58,10 +48,10 @@ export function useSaveResult(result: EnteredResult | undefined, onDone: () => v
  * orders are settled.
  */
 export function usePublish(result: EnteredResult) {
-  const refresh = useRefreshResults();
+  const client = useQueryClient();
   const publish = useCall("POST /results/{id}/publish", {
-    onSuccess: refresh,
-    onError: () => void refresh(),
+    onSuccess: () => refresh(client, ...RESULTS),
+    onError: () => void refresh(client, ...RESULTS),
   });
   const { house_id, date, first_round, second_round } = result;
   const rows = useQuery({
@@ -84,14 +74,7 @@ export function usePublish(result: EnteredResult) {
   };
 }
 
+const RESULTS = ["GET /results", "GET /results/latest"] as const;
 const WATCH_MS = 1_000;
 const REFRESH_MS = 5_000;
 const PROGRESS_MS = 400;
-
-function useRefreshResults(): () => Promise<unknown> {
-  const client = useQueryClient();
-  return async () => {
-    await client.invalidateQueries({ queryKey: ["GET /results"] });
-    await client.invalidateQueries({ queryKey: ["GET /results/latest"] });
-  };
-}

@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { type Role, ROLES } from "../../contract/users/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
-import { type MessageKey, t } from "../lib/messages.ts";
+import { useDone } from "../lib/done.ts";
 import { apiQuery, FRESH } from "../lib/query.ts";
-import { toast } from "../lib/toast.ts";
 
 export type ManagedUser = ApiReply<"GET /admin/users">["users"][number];
 
@@ -53,7 +52,7 @@ export const useUsers = ({ search, role, page }: UserFilter) =>
 
 /** Shuts a user out, or lets the user in again. */
 export function useSwitchUser(user: ManagedUser, onDone: () => void) {
-  const { done, refresh } = useDone(onDone);
+  const { done, onError } = useDone(onDone, "GET /admin/users");
   const change = useCall("PUT /admin/users/{id}/status", {
     onSuccess: ({ is_active }) =>
       done(is_active ? "admin.user.activated" : "admin.user.deactivated"),
@@ -61,32 +60,20 @@ export function useSwitchUser(user: ManagedUser, onDone: () => void) {
   const request = { params: { id: user.id }, body: { is_active: !user.is_active } };
   return {
     isBusy: change.isPending,
-    switchUser: () => change.mutate(request, { onError: refresh }),
+    switchUser: () => change.mutate(request, { onError }),
   };
 }
 
 export function useChangeRole(user: ManagedUser, onDone: () => void) {
-  const { done, refresh } = useDone(onDone);
+  const { done, onError } = useDone(onDone, "GET /admin/users");
   const change = useCall("PUT /admin/users/{id}/role", {
     onSuccess: () => done("admin.user.role_updated"),
   });
   return {
     isBusy: change.isPending,
     changeRole: (role: Role) =>
-      change.mutate({ params: { id: user.id }, body: { role } }, { onError: refresh }),
+      change.mutate({ params: { id: user.id }, body: { role } }, { onError }),
   };
-}
-
-/** Once the list shows it, says that it is done. A refusal brings the list up to date too. */
-function useDone(onDone: () => void) {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: ["GET /admin/users"] });
-  const done = async (sentence: MessageKey) => {
-    await refresh();
-    toast.success(t(sentence));
-    onDone();
-  };
-  return { done, refresh: () => void refresh() };
 }
 
 const PAGE = 50;

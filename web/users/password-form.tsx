@@ -3,6 +3,7 @@ import { Fragment, useState } from "react";
 import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
+import { refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -56,7 +57,7 @@ function usePasswordChange() {
     onSuccess: () => {
       toast.success(t("profile.password_changed"));
       setChanges(changes + 1);
-      void client.invalidateQueries({ queryKey: ["GET /users/sessions"] });
+      void refresh(client, "GET /users/sessions");
     },
     onError: (error) => {
       const isOld = error instanceof ApiError && error.code === "wrong_password";

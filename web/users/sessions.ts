@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
-import { useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
+import { useDone } from "../lib/done.ts";
 import { apiQuery } from "../lib/query.ts";
-import { toast } from "../lib/toast.ts";
 
 /** A browser in which the account is signed in. */
 export type AccountSession = ApiReply<"GET /users/sessions">["sessions"][number];
@@ -12,20 +11,15 @@ export const useSessions = () => useQuery(apiQuery("GET /users/sessions"));
 
 /** Ends one session, or all but this one. */
 export function useEndSessions(onDone: () => void) {
-  const { t } = useMessages();
-  const client = useQueryClient();
-  const onSuccess = async () => {
-    await client.invalidateQueries({ queryKey: ["GET /users/sessions"] });
-    toast.success(t("profile.signed_out"));
-    onDone();
-  };
+  const { done, onError } = useDone(onDone, "GET /users/sessions");
+  const onSuccess = () => done("profile.signed_out");
   const one = useCall("DELETE /users/sessions/{id}", { onSuccess });
   const others = useCall("DELETE /users/sessions", { onSuccess });
   return {
     isPending: one.isPending || others.isPending,
     end: (asked: AccountSession | "others" | undefined) => {
       if (asked === "others") others.mutate({});
-      else if (asked !== undefined) one.mutate({ params: { id: asked.id } });
+      else if (asked !== undefined) one.mutate({ params: { id: asked.id } }, { onError });
     },
   };
 }

@@ -7,7 +7,7 @@ import { useHasPassed } from "../../lib/clock.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { useIsWide } from "../../lib/screen-width.ts";
-import { forgetOrders, type Order, useOrderPages } from "../../orders/api.ts";
+import { refreshOrders, type Order, useOrderPages } from "../../orders/api.ts";
 import { orderCode } from "../../lib/order-code.ts";
 import { OrderDetails } from "../../orders/order-details.tsx";
 import { FROM_LIST, OrderList } from "../../orders/order-list.tsx";
@@ -168,7 +168,7 @@ function useClosings(orders: readonly Order[]): void {
     .sort((one, other) => Date.parse(one) - Date.parse(other));
   const hasPassed = useHasPassed(next);
   useEffect(() => {
-    if (hasPassed) forgetOrders(client);
+    if (hasPassed) refreshOrders(client);
   }, [hasPassed, next, client]);
 }
 
