@@ -102,7 +102,7 @@ function More({ entry }: { entry: Entry }) {
 
 function MoreLinks({ entry: { admin, subject_kind, subject_id } }: { entry: Entry }) {
   const { t } = useMessages();
-  const of_subject = { kind: subject_kind, subject_id: String(subject_id), admin_id: undefined };
+  const of_subject = { kind: subject_kind, subject_id, admin_id: undefined };
   return (
     <p className="flex flex-wrap gap-x-6 font-semibold text-pine">
       <Link to={addressOf(of_subject)} className="inline-flex min-h-11 items-center">
@@ -110,7 +110,7 @@ function MoreLinks({ entry: { admin, subject_kind, subject_id } }: { entry: Entr
       </Link>
       {admin && (
         <Link
-          to={addressOf({ kind: "all", subject_id: undefined, admin_id: String(admin.id) })}
+          to={addressOf({ kind: "all", subject_id: undefined, admin_id: admin.id })}
           className="inline-flex min-h-11 items-center"
         >
           {t("admin.entry.by_admin", { name: admin.full_name })}

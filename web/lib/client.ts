@@ -1,6 +1,7 @@
 import type { ErrorReply } from "../../contract/errors.ts";
 import type { BodySent, ParamsSent, QuerySent, Reply } from "../../contract/route.ts";
 import type { Contract, RouteKey } from "../../contract/table.ts";
+import { searchOf } from "./address.ts";
 import { ApiError, sessionEnded } from "./api-error.ts";
 import { noteServerTime } from "./clock.ts";
 import { earlyName, takeEarly } from "./early-answers.ts";
@@ -162,10 +163,7 @@ function addressOf(path: string, { params, query }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name])),
   );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined) search.set(name, String(value));
-  }
+  const search = searchOf(query ?? {});
   return `/api${filled}${search.size > 0 ? `?${search}` : ""}`;
 }
 

@@ -1,33 +1,22 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCall } from "../lib/call.ts";
 import { api, type ApiReply } from "../lib/client.ts";
+import { usePages } from "../lib/pages.ts";
 import { renewUnread } from "./unread.ts";
 
 type Page = ApiReply<"GET /notifications">;
 export type Notification = Page["notifications"][number];
 
-const PAGE = 20;
 const PAGES = ["GET /notifications", "pages"];
 
 /** What one was told, newest first, a page at a time. */
-export function useNotifications() {
-  const query = useInfiniteQuery({
+export const useNotifications = () =>
+  usePages({
     queryKey: PAGES,
-    queryFn: ({ pageParam, signal }) =>
-      api("GET /notifications", {
-        query: { limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: firstPage(),
-    getNextPageParam: ({ notifications }) =>
-      notifications.length === PAGE ? notifications.at(-1)?.id : undefined,
-    refetchOnMount: "always",
+    ask: (query, signal) => api("GET /notifications", { query, signal }),
+    rowsOf: ({ notifications }) => notifications,
   });
-  return { ...query, data: query.data?.pages.flatMap((page) => page.notifications) };
-}
-
-const firstPage = (): number | undefined => undefined;
 
 /** Marks as read what stands on the screen, once somebody looks at it. */
 export function useReading(shown: readonly Notification[]): void {

@@ -3,6 +3,7 @@ import { useSearchParams } from "wouter";
 import { parsePhone } from "../../contract/auth/rules.ts";
 import { isDay } from "../../contract/dates.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../../contract/orders/rules.ts";
+import { countIn, searchOf } from "../lib/address.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { useCall } from "../lib/call.ts";
 import type { ApiReply } from "../lib/client.ts";
@@ -53,25 +54,15 @@ function read(search: URLSearchParams): Shown {
   };
 }
 
-/** A number from 1 on; anything else is none. */
-function countIn(search: URLSearchParams, name: string): number | undefined {
-  const text = search.get(name) ?? "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
-}
-
-function write({ filter, page, order_id }: Shown): URLSearchParams {
-  const search = new URLSearchParams();
-  const put = (name: string, value: string | number | undefined) => {
-    if (value) search.set(name, String(value));
-  };
-  put("house", filter.house_id);
-  put("date", filter.date);
-  put("status", filter.status);
-  put("phone", filter.phone);
-  put("page", page === 1 ? undefined : page);
-  put("order", order_id);
-  return search;
-}
+const write = ({ filter, page, order_id }: Shown): URLSearchParams =>
+  searchOf({
+    house: filter.house_id,
+    date: filter.date || undefined,
+    status: filter.status,
+    phone: filter.phone || undefined,
+    page: page === 1 ? undefined : page,
+    order: order_id,
+  });
 
 /** The address that shows an order's details over the same page of the list. */
 export const linkToOrder = (shown: Shown, order_id: number): string =>

@@ -1,5 +1,4 @@
 import { RotateCw } from "lucide-react";
-import { useEffect } from "react";
 import { formatDay } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,11 +19,6 @@ export function ManageOrdersScreen() {
   const [shown, show] = useShownOrders();
   const { filter, page, order_id } = shown;
   const orders = useAllOrders(filter, page);
-  const last = orders.data?.pages ?? Infinity;
-  // A page goes away when orders on it are no longer what is asked for.
-  useEffect(() => {
-    if (page > last && !orders.isPlaceholderData) show({ page: last });
-  });
   return (
     <>
       <PageHeader
@@ -52,7 +46,12 @@ export function ManageOrdersScreen() {
               ) : (
                 <AllOrdersTable orders={rows} linkTo={(id) => linkToOrder(shown, id)} />
               )}
-              <Pagination page={page} pages={pages} onPage={(next) => show({ page: next })} />
+              <Pagination
+                page={page}
+                // What stands here until the page comes says nothing of how many there are.
+                pages={orders.isPlaceholderData ? Math.max(page, pages) : pages}
+                onPage={(next) => show({ page: next })}
+              />
             </>
           )}
         </Loaded>

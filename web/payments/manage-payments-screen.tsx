@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Pagination } from "../ui/pagination.tsx";
@@ -18,11 +18,6 @@ export function ManagePaymentsScreen() {
   // Here, and not within the list: a page that goes away takes no question with it.
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const last = queue.data?.pages ?? Infinity;
-  // The last page goes away when the last request on it is decided.
-  useEffect(() => {
-    if (filter.page > last) setFilter({ page: last });
-  });
   return (
     <>
       <PageHeader title={t("admin.payment.title")} lead={t(leadOf(filter))} />

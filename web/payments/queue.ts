@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { PAYMENT_STATUSES, type PaymentStatus } from "../../contract/payments/rules.ts";
+import { countIn, searchOf } from "../lib/address.ts";
 import { ApiError } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { formatMoney } from "../lib/format.ts";
@@ -27,18 +28,16 @@ export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) =
   const filter: QueueFilter = {
     kind: KINDS.find((kind) => kind === search.get("kind")) ?? "all",
     status: STATUSES.find((status) => status === search.get("status")) ?? "pending",
-    page: Math.max(1, Number.parseInt(search.get("page") ?? "", 10) || 1),
+    page: countIn(search, "page") ?? 1,
   };
   const change = (changed: Partial<QueueFilter>) => {
     const next = { ...filter, page: 1, ...changed };
-    setSearch(
-      {
-        ...(next.kind === "all" ? {} : { kind: next.kind }),
-        ...(next.status === "pending" ? {} : { status: next.status }),
-        ...(next.page === 1 ? {} : { page: String(next.page) }),
-      },
-      { replace: true },
-    );
+    const said = {
+      kind: next.kind === "all" ? undefined : next.kind,
+      status: next.status === "pending" ? undefined : next.status,
+      page: next.page === 1 ? undefined : next.page,
+    };
+    setSearch(searchOf(said), { replace: true });
   };
   return [filter, change];
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { countIn } from "../lib/address.ts";
 import type { Deposit } from "./checks.ts";
 
 export interface DepositChoice extends Pick<Deposit, "amount" | "method_id"> {
@@ -15,7 +16,7 @@ export function useDepositChoice(first_method_id: number | undefined): DepositCh
   const [first] = useState(first_method_id);
   const chosen = {
     amount: search.get("amount") ?? "",
-    method_id: Number(search.get("method")) || first,
+    method_id: countIn(search, "method") ?? first,
   };
   return {
     ...chosen,

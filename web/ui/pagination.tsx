@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
@@ -12,6 +13,10 @@ interface PaginationProps {
 /** Previous, next, and where one is. A page that is gone on to begins at its top. */
 export function Pagination({ page, pages, onPage }: PaginationProps) {
   const { t } = useMessages();
+  // The last page goes away when what stood on it is no longer what is asked for.
+  useEffect(() => {
+    if (page > pages) onPage(pages);
+  });
   if (pages <= 1) return null;
   const goTo = (other: number) => {
     onPage(other);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
@@ -20,11 +20,6 @@ export function ManageUsersScreen() {
   const users = useUsers(filter);
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const last = users.data?.pages ?? Infinity;
-  // The last page goes away when the last user on it has another role.
-  useEffect(() => {
-    if (filter.page > last) setFilter({ page: last });
-  });
   const apply = async ({ search, role }: Omit<UserFilter, "page">) => {
     const isOther = search !== filter.search || role !== filter.role || filter.page !== 1;
     if (isOther) return setFilter({ search, role });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { type Role, ROLES } from "../../contract/users/rules.ts";
+import { countIn, searchOf } from "../lib/address.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { useDone } from "../lib/done.ts";
@@ -20,18 +21,16 @@ export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => v
   const filter: UserFilter = {
     search: address.get("search") ?? "",
     role: ROLES.find((role) => role === address.get("role")) ?? "all",
-    page: Math.max(1, Number.parseInt(address.get("page") ?? "", 10) || 1),
+    page: countIn(address, "page") ?? 1,
   };
   const change = (changed: Partial<UserFilter>) => {
     const next = { ...filter, page: 1, ...changed };
-    setAddress(
-      {
-        ...(next.search === "" ? {} : { search: next.search }),
-        ...(next.role === "all" ? {} : { role: next.role }),
-        ...(next.page === 1 ? {} : { page: String(next.page) }),
-      },
-      { replace: true },
-    );
+    const said = {
+      search: next.search || undefined,
+      role: next.role === "all" ? undefined : next.role,
+      page: next.page === 1 ? undefined : next.page,
+    };
+    setAddress(searchOf(said), { replace: true });
   };
   return [filter, change];
 }
@@ -41,7 +40,7 @@ export const useUsers = ({ search, role, page }: UserFilter) =>
   useQuery({
     ...apiQuery("GET /admin/users", {
       query: {
-        search: search === "" ? undefined : search,
+        search: search || undefined,
         role: role === "all" ? undefined : role,
         limit: PAGE,
         skip: (page - 1) * PAGE,

@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type ApiReply } from "../lib/client.ts";
+import { usePages } from "../lib/pages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { showBalance } from "../lib/session.ts";
 
 export type Transaction = ApiReply<"GET /wallet/transactions">["transactions"][number];
-
-const PAGE = 20;
 
 /** Asks for the balance whenever a wallet is opened; it then stands everywhere. */
 export function useFreshBalance() {
@@ -23,20 +22,9 @@ export function useFreshBalance() {
 }
 
 /** The statement, newest first, a page at a time. */
-export function useStatement() {
-  const query = useInfiniteQuery({
+export const useStatement = () =>
+  usePages({
     queryKey: ["GET /wallet/transactions", "pages"],
-    queryFn: ({ pageParam, signal }) =>
-      api("GET /wallet/transactions", {
-        query: { limit: PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: firstPage(),
-    getNextPageParam: ({ transactions }) =>
-      transactions.length === PAGE ? transactions.at(-1)?.id : undefined,
-    refetchOnMount: "always",
+    ask: (query, signal) => api("GET /wallet/transactions", { query, signal }),
+    rowsOf: ({ transactions }) => transactions,
   });
-  return { ...query, data: query.data?.pages.flatMap((page) => page.transactions) };
-}
-
-const firstPage = (): number | undefined => undefined;

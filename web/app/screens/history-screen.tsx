@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useSearchParams } from "wouter";
 import { ORDER_STATUSES, type OrderStatus } from "../../../contract/orders/rules.ts";
+import { countIn, searchOf } from "../../lib/address.ts";
 import { useHouseNames } from "../../lib/house-names.ts";
 import { useHasPassed } from "../../lib/clock.ts";
 import { useMessages } from "../../lib/messages.ts";
@@ -138,21 +139,17 @@ const Waiting = () => (
 function useAddress() {
   const [search, setSearch] = useSearchParams();
   const status = ORDER_STATUSES.find((name) => name === search.get("status"));
-  const linkTo = (id: number | undefined) => {
-    const next = new URLSearchParams(status && { status });
-    if (id !== undefined) next.set("order", String(id));
-    return `/app/history${next.size > 0 ? `?${next}` : ""}`;
-  };
+  const linkTo = (id: number) => `/app/history?${searchOf({ status, order: id })}`;
   const setStatus = (next: OrderStatus | undefined) =>
-    setSearch(next ? { status: next } : {}, { replace: true });
+    setSearch(searchOf({ status: next }), { replace: true });
   return {
     status,
-    order_id: Number(search.get("order")) || undefined,
+    order_id: countIn(search, "order"),
     linkTo,
     setStatus,
     close: () => {
       const isFromList = history.state === FROM_LIST;
-      setSearch(status ? { status } : {}, { replace: true });
+      setSearch(searchOf({ status }), { replace: true });
       // The list is the entry before as well; from there the next way back leads on.
       if (isFromList) history.back();
     },

@@ -1,4 +1,5 @@
 import { useSearchParams } from "wouter";
+import { countIn } from "../../lib/address.ts";
 import { useHouseNames } from "../../lib/house-names.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { isWaiting, useRequests } from "../../payments/api.ts";
@@ -41,7 +42,7 @@ export function WalletScreen() {
           <DepositPanel
             isDemo={isDemo}
             mark={<DemoMark />}
-            payment_id={Number(search.get("request")) || undefined}
+            payment_id={countIn(search, "request")}
             onShow={(id) => go(id === undefined ? { tab } : { tab, request: String(id) })}
           />
         )}

@@ -1,0 +1,36 @@
+import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+
+interface Asked {
+  limit: number;
+  /** The id of the row after which they begin; the newest when absent. */
+  before: number | undefined;
+}
+
+/** A list that is asked for a page at a time, newest first. */
+interface Pages<Page, Row> {
+  queryKey: QueryKey;
+  ask: (query: Asked, signal: AbortSignal) => Promise<Page>;
+  rowsOf: (page: Page) => Row[];
+}
+
+/** The rows of all pages so far; after a full page there may be more. */
+export function usePages<Page, Row extends { id: number }>({
+  queryKey,
+  ask,
+  rowsOf,
+}: Pages<Page, Row>) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => ask({ limit: PAGE, before: pageParam }, signal),
+    initialPageParam: newest(),
+    getNextPageParam: (page) => {
+      const rows = rowsOf(page);
+      return rows.length === PAGE ? rows.at(-1)?.id : undefined;
+    },
+    refetchOnMount: "always",
+  });
+  return { ...query, data: query.data?.pages.flatMap(rowsOf) };
+}
+
+const PAGE = 20;
+const newest = (): Asked["before"] => undefined;
