@@ -36,7 +36,7 @@ export function AuditScreen() {
         aria-label={t("admin.entry.list")}
         className="surface mt-4 overflow-hidden max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0"
       >
-        <Loaded query={audit} skeleton={<Waiting />}>
+        <Loaded query={audit} skeleton={<SkeletonRows isInset count={6} className="h-20" />}>
           {(entries) =>
             entries.length === 0 ? (
               <EmptyState title={t("admin.entry.none")}>{t("admin.entry.none_hint")}</EmptyState>
@@ -68,9 +68,3 @@ function Narrowed({ onShowAll }: { onShowAll: () => void }) {
     </div>
   );
 }
-
-const Waiting = () => (
-  <div className="p-4">
-    <SkeletonRows count={6} className="h-20 w-full" />
-  </div>
-);

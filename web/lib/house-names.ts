@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
+import type { ApiReply } from "./client.ts";
 import { useMessages } from "./messages.ts";
 import { apiQuery } from "./query.ts";
 import { houseName } from "./house-name.ts";
@@ -18,3 +19,9 @@ export function useHouseNames(): (name: string) => string {
     return house ? houseName(house, language) : name;
   };
 }
+
+/** The houses that are loaded, in whichever list. */
+export const housesIn = (client: QueryClient): ApiReply<"GET /houses"> =>
+  client
+    .getQueriesData<ApiReply<"GET /houses">>({ queryKey: ["GET /houses"] })
+    .flatMap(([, known]) => known ?? []);

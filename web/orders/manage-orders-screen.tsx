@@ -38,7 +38,7 @@ export function ManageOrdersScreen() {
       <AllOrdersFilters filter={filter} onChange={(next) => show({ filter: next, page: 1 })} />
       <RefreshFailure query={orders} />
       <Card isFlush title={useTitle(filter)}>
-        <Loaded query={orders} skeleton={<Waiting />}>
+        <Loaded query={orders} skeleton={<SkeletonRows isInset count={8} className="h-13" />}>
           {({ orders: rows, pages }) => (
             <>
               {rows.length === 0 ? (
@@ -74,9 +74,3 @@ function useTitle({ date, phone }: OrderFilter): string {
   if (date !== "") return t("admin.order.on_date", { date: formatDay(date, language) });
   return phone === "" ? t("admin.order.today") : t("admin.order.every_day");
 }
-
-const Waiting = () => (
-  <div className="p-4">
-    <SkeletonRows count={8} className="h-13 w-full" />
-  </div>
-);

@@ -1,4 +1,4 @@
-import { BET_TYPES, type BetType, type Round } from "../../contract/orders/rules.ts";
+import { BET_TYPES, type BetType } from "../../contract/orders/rules.ts";
 import { formatRupees } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
@@ -79,7 +79,9 @@ function PlayRow({ play, last }: { play: ShownPlay; last: PlaysTableProps["last"
           {play.digits}
         </span>
       </th>
-      <td className="px-[min(0.25rem,1.25vw)] py-1.5 text-quiet">{roundName(play.round, t)}</td>
+      <td className="px-[min(0.25rem,1.25vw)] py-1.5 text-quiet">
+        {play.round === "both" ? t("order.both_rounds") : t(`round.${play.round}`)}
+      </td>
       <td className="py-1.5 pl-[min(0.5rem,2.5vw)] text-right font-semibold whitespace-nowrap">
         {formatRupees(play.amount)}
       </td>
@@ -94,8 +96,5 @@ function PlayRow({ play, last }: { play: ShownPlay; last: PlaysTableProps["last"
     </tr>
   );
 }
-
-const roundName = (round: Round | "both", t: ReturnType<typeof useMessages>["t"]): string =>
-  round === "both" ? t("order.both_rounds") : t(`round.${round}`);
 
 const wonText = (won: number | null): string => (won === null ? "-" : formatRupees(won));

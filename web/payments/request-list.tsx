@@ -12,7 +12,7 @@ export function RequestList() {
   const requests = useRequests();
   return (
     <section aria-label={t("wallet.requests")} className="surface">
-      <Loaded query={requests} skeleton={<Waiting count={5} />}>
+      <Loaded query={requests} skeleton={<SkeletonRows isInset count={5} className="h-14" />}>
         {(rows) =>
           rows.length > 0 ? (
             <RequestRows requests={rows} />
@@ -36,7 +36,7 @@ export function LatestRequests({ kind }: { kind: PaymentRequest["kind"] }) {
   if (isNone) return null;
   return (
     <Card isFlush title={t(`wallet.latest_${kind}s`)}>
-      <Loaded query={requests} skeleton={<Waiting count={1} />}>
+      <Loaded query={requests} skeleton={<SkeletonRows isInset count={1} className="h-14" />}>
         {(rows) => (
           <RequestRows requests={rows.filter((row) => row.kind === kind).slice(0, SHOWN)} />
         )}
@@ -44,9 +44,3 @@ export function LatestRequests({ kind }: { kind: PaymentRequest["kind"] }) {
     </Card>
   );
 }
-
-const Waiting = ({ count }: { count: number }) => (
-  <div className="p-4">
-    <SkeletonRows count={count} className="h-14 w-full" />
-  </div>
-);

@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import { clockText, useServerNow } from "../lib/clock.ts";
-import { useMessages } from "../lib/messages.ts";
+import { t, useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
 
 interface CountdownProps {
@@ -17,7 +17,7 @@ export function Countdown({ ends_at, label, size = "normal" }: CountdownProps) {
   const now = useServerNow();
   const left = now === undefined ? undefined : Date.parse(ends_at) - now;
   const hasEnded = left !== undefined && left <= 0;
-  const spoken = spokenFor(left, t);
+  const spoken = spokenFor(left);
   return (
     <span
       className={classes(
@@ -37,8 +37,6 @@ export function Countdown({ ends_at, label, size = "normal" }: CountdownProps) {
   );
 }
 
-type Translate = ReturnType<typeof useMessages>["t"];
-
 const SIZES = {
   small: "text-14",
   normal: "text-16",
@@ -54,7 +52,7 @@ function colourOf(left = Infinity): string {
 }
 
 /** Changes only at the spoken minutes, so that nobody is told every second. */
-function spokenFor(left: number | undefined, t: Translate): string {
+function spokenFor(left: number | undefined): string {
   if (left === undefined) return "";
   if (left <= 0) return t("ui.ended");
   const minutes = SPOKEN_MINUTES.findLast((mark) => left <= mark * MINUTE_MS);

@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { formatDayTime } from "../lib/format.ts";
-import { useMessages } from "../lib/messages.ts";
+import { t, useMessages } from "../lib/messages.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -20,7 +20,7 @@ export function SessionsCard() {
   const others = sessions.data?.sessions.filter(({ is_current }) => !is_current) ?? [];
   return (
     <Card title={t("profile.sessions")} isFlush>
-      <Loaded query={sessions} skeleton={<Waiting />}>
+      <Loaded query={sessions} skeleton={<SkeletonRows isInset count={2} className="h-14" />}>
         {({ sessions: rows }) => <SessionRows sessions={rows} onEnd={setAsked} />}
       </Loaded>
       {others.length > 0 && (
@@ -41,7 +41,7 @@ export function SessionsCard() {
       >
         {asked === "others"
           ? t("profile.everywhere_asked", { count: others.length })
-          : t("profile.one_asked", { device: asked ? deviceText(asked, t) : "" })}
+          : t("profile.one_asked", { device: asked ? deviceText(asked) : "" })}
       </ConfirmDialog>
     </Card>
   );
@@ -86,7 +86,7 @@ interface SessionRowProps {
 
 function SessionRow({ session, onEnd }: SessionRowProps) {
   const { t, language } = useMessages();
-  const device = deviceText(session, t);
+  const device = deviceText(session);
   const Icon = isPhone(deviceOf(session.user_agent)) ? Smartphone : Monitor;
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
@@ -109,9 +109,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   );
 }
 
-type Translate = ReturnType<typeof useMessages>["t"];
-
-function deviceText({ user_agent }: AccountSession, t: Translate): string {
+function deviceText({ user_agent }: AccountSession): string {
   const { browser, system } = deviceOf(user_agent);
   if (browser === undefined || system === undefined) {
     return browser ?? system ?? t("profile.unknown_device");
@@ -120,9 +118,3 @@ function deviceText({ user_agent }: AccountSession, t: Translate): string {
 }
 
 const isPhone = ({ system }: Device): boolean => system === "Android" || system === "iPhone";
-
-const Waiting = () => (
-  <div className="p-4">
-    <SkeletonRows count={2} className="h-14 w-full" />
-  </div>
-);

@@ -23,7 +23,7 @@ export function Statement({ houseNameOf }: StatementProps) {
   const statement = useStatement();
   return (
     <section aria-label={t("wallet.transactions")} className="surface overflow-hidden">
-      <Loaded query={statement} skeleton={<Waiting />}>
+      <Loaded query={statement} skeleton={<SkeletonRows isInset count={6} className="h-14" />}>
         {(rows) => (rows.length > 0 ? <Days rows={rows} houseNameOf={houseNameOf} /> : <Empty />)}
       </Loaded>
       <LoadMore query={statement} />
@@ -86,9 +86,3 @@ function Empty() {
     </EmptyState>
   );
 }
-
-const Waiting = () => (
-  <div className="p-4">
-    <SkeletonRows count={6} className="h-14 w-full" />
-  </div>
-);

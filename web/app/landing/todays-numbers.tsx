@@ -40,6 +40,7 @@ const Waiting = () => (
 
 function Numbers({ results, today }: { results: Latest; today: string | undefined }) {
   const { t, language } = useMessages();
+  const dayOf = (day: string) => (day === today ? t("ui.today") : formatDay(day, language));
   if (results.every(({ result }) => result === null)) {
     return <EmptyState title={t("landing.results_pending")} />;
   }
@@ -52,9 +53,7 @@ function Numbers({ results, today }: { results: Latest; today: string | undefine
         >
           <span className="min-w-0 flex-[1_1_8rem]">
             <span className="block font-semibold">{houseName(house, language)}</span>
-            <span className="text-14 text-quiet">
-              {result ? dayWord(result.date === today, formatDay(result.date, language), t) : "-"}
-            </span>
+            <span className="text-14 text-quiet">{result ? dayOf(result.date) : "-"}</span>
           </span>
           <ResultNumbers
             first_round={result?.first_round ?? null}
@@ -65,6 +64,3 @@ function Numbers({ results, today }: { results: Latest; today: string | undefine
     </ul>
   );
 }
-
-const dayWord = (isToday: boolean, day: string, t: ReturnType<typeof useMessages>["t"]) =>
-  isToday ? t("ui.today") : day;

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "../../../contract/notifications/schemas.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { serverNow } from "../../lib/clock.ts";
+import { housesIn } from "../../lib/house-names.ts";
 
 /** A house's numbers of a day, as the event of their publication carries them. */
 export type Published = Extract<LiveEvent, { event: "result_published" }>["data"];
@@ -57,9 +58,7 @@ function withResult(results: Results, published: Published & { house_name: strin
 }
 
 function namesIn(client: QueryClient) {
-  const houses = client
-    .getQueriesData<ApiReply<"GET /houses">>({ queryKey: ["GET /houses"] })
-    .flatMap(([, known]) => known ?? []);
+  const houses = housesIn(client);
   return (results: Results, house_id: number): string | undefined =>
     results.find((row) => row.house_id === house_id)?.house_name ??
     houses.find(({ id }) => id === house_id)?.name;

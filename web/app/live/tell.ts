@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { houseName } from "../../lib/house-name.ts";
-import type { ApiReply } from "../../lib/client.ts";
+import { housesIn } from "../../lib/house-names.ts";
 import { getLanguage } from "../../lib/messages.ts";
 import { toast } from "../../lib/toast.ts";
 import type { Notification } from "../../notifications/api.ts";
@@ -17,9 +17,6 @@ export function tell(client: QueryClient, notification: Notification): void {
 
 /** A house's name in the person's language, where the houses are loaded. */
 function nameIn(client: QueryClient, name: string): string {
-  const house = client
-    .getQueriesData<ApiReply<"GET /houses">>({ queryKey: ["GET /houses"] })
-    .flatMap(([, known]) => known ?? [])
-    .find((other) => other.name === name);
+  const house = housesIn(client).find((other) => other.name === name);
   return house ? houseName(house, getLanguage()) : name;
 }

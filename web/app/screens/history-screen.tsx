@@ -5,7 +5,7 @@ import { ORDER_STATUSES, type OrderStatus } from "../../../contract/orders/rules
 import { countIn, searchOf } from "../../lib/address.ts";
 import { useHouseNames } from "../../lib/house-names.ts";
 import { useHasPassed } from "../../lib/clock.ts";
-import { useMessages } from "../../lib/messages.ts";
+import { t, useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { useIsWide } from "../../lib/screen-width.ts";
 import { refreshOrders, type Order, useOrderPages } from "../../orders/api.ts";
@@ -56,7 +56,7 @@ export function HistoryScreen() {
           isFlush
           className="overflow-hidden max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0"
         >
-          <Loaded query={pages} skeleton={<Waiting />}>
+          <Loaded query={pages} skeleton={<SkeletonRows isInset count={6} className="h-13" />}>
             {() =>
               orders.length === 0 ? (
                 <NoOrders isFiltered={status !== undefined} onAll={() => setStatus(undefined)} />
@@ -70,7 +70,7 @@ export function HistoryScreen() {
         {isWide && (
           <aside className="sticky top-8">
             <Scroller className="max-h-[calc(100dvh-4rem)]">
-              <Card title={order_id === undefined ? undefined : titleOf(order_id, t)}>
+              <Card title={order_id === undefined ? undefined : titleOf(order_id)}>
                 {details || <p className="text-14 text-quiet">{t("history.choose")}</p>}
               </Card>
             </Scroller>
@@ -78,7 +78,7 @@ export function HistoryScreen() {
         )}
       </div>
       {!isWide && order_id !== undefined && (
-        <Dialog isOpen title={titleOf(order_id, t)} onClose={close}>
+        <Dialog isOpen title={titleOf(order_id)} onClose={close}>
           {details}
         </Dialog>
       )}
@@ -129,12 +129,6 @@ function NoOrders({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => voi
   );
 }
 
-const Waiting = () => (
-  <div className="p-4">
-    <SkeletonRows count={6} className="h-13 w-full" />
-  </div>
-);
-
 /** What the address says is shown, and how to have it say something else. */
 function useAddress() {
   const [search, setSearch] = useSearchParams();
@@ -174,5 +168,4 @@ const withoutDoubles = (orders: readonly Order[]): Order[] => [
   ...new Map(orders.map((order) => [order.id, order])).values(),
 ];
 
-const titleOf = (order_id: number, t: ReturnType<typeof useMessages>["t"]): string =>
-  t("history.details", { code: orderCode(order_id) });
+const titleOf = (order_id: number): string => t("history.details", { code: orderCode(order_id) });

@@ -18,7 +18,10 @@ export function NotificationsScreen() {
     <div className="mx-auto max-w-180">
       <PageHeader title={t("shell.notifications")} />
       <Card isFlush className="overflow-hidden max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0">
-        <Loaded query={notifications} skeleton={<Waiting />}>
+        <Loaded
+          query={notifications}
+          skeleton={<SkeletonRows isInset count={6} className="h-20" />}
+        >
           {(all) =>
             all.length > 0 ? (
               <NotificationList notifications={all} houseNameOf={houseNameOf} />
@@ -34,9 +37,3 @@ export function NotificationsScreen() {
     </div>
   );
 }
-
-const Waiting = () => (
-  <div className="p-4">
-    <SkeletonRows count={6} className="h-20 w-full" />
-  </div>
-);

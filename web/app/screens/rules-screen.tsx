@@ -83,7 +83,7 @@ function Hours() {
   const houses = useQuery(apiQuery("GET /houses"));
   return (
     <Card title={t("rules.hours")} isFlush>
-      <Loaded query={houses} skeleton={<Waiting />}>
+      <Loaded query={houses} skeleton={<SkeletonRows isInset count={5} />}>
         {(all) =>
           all.length > 0 ? <HouseHours houses={all} /> : <EmptyState title={t("rules.no_houses")} />
         }
@@ -91,9 +91,3 @@ function Hours() {
     </Card>
   );
 }
-
-const Waiting = () => (
-  <div className="p-4">
-    <SkeletonRows count={5} />
-  </div>
-);
