@@ -30,4 +30,23 @@ test("all that is wrong with a registration is told at once, in the language cho
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   await expect(page.getByLabel("भाषा").last()).toHaveValue("hi");
   await expect(page.getByLabel("फ़ोन नंबर")).toHaveValue("12345");
+  await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/नंबर सही नहीं है/);
+});
+
+test("what a login was refused for is said in the language that is chosen then", async ({
+  page,
+  product,
+}) => {
+  const { phone } = await product.signUp();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(page.getByText("Please fill in all fields")).toBeVisible();
+  await page.getByLabel("Language").selectOption("हिन्दी");
+  await expect(page.getByText("कृपया सभी जानकारी भरें")).toBeVisible();
+  await page.getByLabel("फ़ोन नंबर").fill(phone);
+  await page.getByLabel("पासवर्ड", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "लॉग इन करें" }).click();
+  await expect(page.getByText("फ़ोन नंबर या पासवर्ड गलत है")).toBeVisible();
+  await page.getByLabel("भाषा").selectOption("English");
+  await expect(page.getByText("Invalid credentials")).toBeVisible();
 });

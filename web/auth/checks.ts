@@ -1,50 +1,52 @@
 import { MIN_PASSWORD_LENGTH, parsePhone } from "../../contract/auth/rules.ts";
 import { EMAIL } from "../../contract/users/rules.ts";
-import { t } from "../lib/messages.ts";
-import { type FieldErrors, textOf } from "../ui/form.tsx";
+import type { MessageKey } from "../lib/messages.ts";
+import { textOf } from "../ui/form.tsx";
 
-/** What a registration is refused for before it is sent: field → sentence. */
-export const registrationErrors = (data: FormData): FieldErrors => ({
+type Found = Record<string, MessageKey>;
+
+/** What a registration is refused for before it is sent: field → message. */
+export const registrationErrors = (data: FormData): Found => ({
   ...missingErrors(data, ["full_name", "phone", "password"]),
   ...phoneError(data),
   ...emailError(data),
   ...passwordErrors(data, "password"),
-  ...(data.get("is_adult") === null ? { is_adult: t("auth.must_be_adult") } : {}),
+  ...(data.get("is_adult") === null ? { is_adult: "auth.must_be_adult" } : {}),
 });
 
 /** The same for a password that is set with a code. */
-export const resetErrors = (data: FormData): FieldErrors => ({
+export const resetErrors = (data: FormData): Found => ({
   ...missingErrors(data, ["phone", "code", "new_password"]),
   ...phoneError(data),
   ...passwordErrors(data, "new_password"),
 });
 
-const missingErrors = (data: FormData, names: readonly string[]): FieldErrors =>
+const missingErrors = (data: FormData, names: readonly string[]): Found =>
   Object.fromEntries(
     names
       .filter((name) => textOf(data, name).trim() === "")
-      .map((name) => [name, t("auth.fill_required")]),
+      .map((name) => [name, "auth.fill_required"]),
   );
 
-function phoneError(data: FormData): FieldErrors {
+function phoneError(data: FormData): Found {
   const phone = textOf(data, "phone");
   if (phone.trim() === "" || parsePhone(phone) !== undefined) return {};
-  return { phone: t("error.invalid_phone") };
+  return { phone: "error.invalid_phone" };
 }
 
 /** An email may stay empty. */
-function emailError(data: FormData): FieldErrors {
+function emailError(data: FormData): Found {
   const email = textOf(data, "email").trim();
-  return email === "" || EMAIL.test(email) ? {} : { email: t("error.invalid_email") };
+  return email === "" || EMAIL.test(email) ? {} : { email: "error.invalid_email" };
 }
 
 /** A new password (an empty one is missing, not short) and its confirmation. */
-function passwordErrors(data: FormData, name: string): FieldErrors {
+function passwordErrors(data: FormData, name: string): Found {
   const password = textOf(data, name);
   const isShort = password !== "" && password.length < MIN_PASSWORD_LENGTH;
   const differs = password !== textOf(data, "confirm_password");
   return {
-    ...(isShort ? { [name]: t("error.password_too_short") } : {}),
-    ...(differs ? { confirm_password: t("auth.passwords_differ") } : {}),
+    ...(isShort ? { [name]: "error.password_too_short" } : {}),
+    ...(differs ? { confirm_password: "auth.passwords_differ" } : {}),
   };
 }

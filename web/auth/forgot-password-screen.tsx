@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { parsePhone } from "../../contract/auth/rules.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useCall } from "../lib/call.ts";
-import { useMessages } from "../lib/messages.ts";
+import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form, textOf } from "../ui/form.tsx";
@@ -21,7 +21,7 @@ export function ForgotPasswordScreen() {
   const submit = (data: FormData) => {
     const phone = textOf(data, "phone").trim();
     const isPhone = parsePhone(phone) !== undefined;
-    setErrors(isPhone ? {} : { phone: t("error.invalid_phone") });
+    setErrors(isPhone ? {} : { phone: "error.invalid_phone" satisfies MessageKey });
     const goOn = () => navigate("/reset-password", { state: { phone } });
     if (isPhone) send.mutate({ body: { phone } }, { onSuccess: goOn });
   };

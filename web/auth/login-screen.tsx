@@ -16,20 +16,18 @@ export function LoginScreen() {
   const { t } = useMessages();
   const [, navigate] = useLocation();
   const { from, phone } = useArrival();
-  const [failure, setFailure] = useState<string>();
-  const login = useLogin({
-    onError: (error) => setFailure(sentenceOfFailure(error, "failure.login")),
-    onDone: () => {
-      toast.success(t("auth.login_done"));
-      navigate(from, { replace: true });
-    },
+  const [isUnfilled, setUnfilled] = useState(false);
+  const login = useLogin(() => {
+    toast.success(t("auth.login_done"));
+    navigate(from, { replace: true });
   });
   const submit = (data: FormData) => {
     const body = { phone: textOf(data, "phone").trim(), password: textOf(data, "password") };
     const isFilled = body.phone !== "" && body.password !== "";
-    setFailure(isFilled ? undefined : t("auth.fill_all"));
+    setUnfilled(!isFilled);
     if (isFilled) login.mutate({ body });
   };
+  const failure = login.error ? sentenceOfFailure(login.error, "failure.login") : undefined;
   if (useSession().state === "signed-in" && !login.isPending) return <Redirect to={from} replace />;
   return (
     <AuthPage
@@ -53,7 +51,7 @@ export function LoginScreen() {
           defaultValue={phone}
         />
         <PasswordField label={t("auth.password")} name="password" autoComplete="current-password" />
-        <FormError>{failure}</FormError>
+        <FormError>{isUnfilled ? t("auth.fill_all") : failure}</FormError>
         <Button type="submit" size="large" isBusy={login.isPending}>
           {login.isPending ? t("auth.logging_in") : t("auth.login")}
         </Button>

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BroadcastTarget } from "../../contract/notifications/rules.ts";
 import { useCall } from "../lib/call.ts";
-import { useMessages } from "../lib/messages.ts";
+import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { apiQuery, isUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
-import type { FieldErrors } from "../ui/form.tsx";
 
 export interface Draft {
   message: string;
@@ -22,7 +21,7 @@ export function useBroadcast() {
   const { t } = useMessages();
   const [draft, setDraft] = useState(EMPTY);
   const [isAsked, setAsked] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const call = useCall("POST /admin/broadcast", {
     onSuccess: ({ recipients }) => {
       toast.success(t("admin.message.sent", { count: recipients }));
@@ -32,7 +31,7 @@ export function useBroadcast() {
   });
   const message = textOf(draft.message);
   const ask = () => {
-    setErrors(message === "" ? { message: t("admin.required") } : {});
+    setErrors(message === "" ? { message: "admin.required" } : {});
     setAsked(message !== "");
   };
   const send = () => {

@@ -4,7 +4,7 @@ import { parsePhone } from "../../contract/auth/rules.ts";
 import { ORDER_STATUSES } from "../../contract/orders/rules.ts";
 import { useDraft } from "../lib/draft.ts";
 import { houseName } from "../lib/house-name.ts";
-import { useMessages } from "../lib/messages.ts";
+import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField, TextField } from "../ui/field.tsx";
@@ -20,11 +20,11 @@ interface AllOrdersFiltersProps {
 export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
   const { t } = useMessages();
   const [draft, setDraft] = useDraft(filter);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const choose = (choice: Partial<OrderFilter>) => setDraft({ ...draft, ...choice });
   const apply = (wanted: OrderFilter) => {
     const phone = wanted.phone.trim() === "" ? "" : parsePhone(wanted.phone);
-    setErrors(phone === undefined ? { phone: t("error.invalid_phone") } : {});
+    setErrors(phone === undefined ? { phone: "error.invalid_phone" } : {});
     if (phone === undefined) return;
     setDraft({ ...wanted, phone });
     onChange({ ...wanted, phone });

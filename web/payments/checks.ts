@@ -12,7 +12,7 @@ import {
   UPI_ID,
 } from "../../contract/payments/rules.ts";
 import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
-import { type MessageKey, t } from "../lib/messages.ts";
+import type { MessageKey } from "../lib/messages.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 
 export type AccountType = "bank" | "upi";
@@ -117,7 +117,5 @@ function filledError(text: string, shape: RegExp, wrong: MessageKey): MessageKey
   return shape.test(text) ? undefined : wrong;
 }
 
-function onlyFound(keys: Record<string, MessageKey | undefined>): FieldErrors {
-  const found = Object.entries(keys).flatMap(([field, key]) => (key ? [[field, t(key)]] : []));
-  return Object.fromEntries(found);
-}
+const onlyFound = (keys: Record<string, MessageKey | undefined>): FieldErrors =>
+  Object.fromEntries(Object.entries(keys).flatMap(([field, key]) => (key ? [[field, key]] : [])));

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { METHOD_TYPES, needsUpiId } from "../../contract/payments/rules.ts";
-import { useMessages } from "../lib/messages.ts";
+import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { type Purpose, purposeOf, readMethod } from "./method-form-data.ts";
@@ -15,13 +15,12 @@ interface MethodFormProps {
 
 export function MethodForm({ method, onClose }: MethodFormProps) {
   const { t } = useMessages();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const [purpose, setPurpose] = useState<Purpose>(method ?? purposeOf("deposit", "upi"));
   const { save, isBusy } = useSaveMethod(method, onClose);
   const submit = (data: FormData) => {
     const read = readMethod(data, method);
-    const wrong = "errors" in read ? Object.entries(read.errors) : [];
-    setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key)])));
+    setErrors("errors" in read ? read.errors : {});
     if ("method" in read) save(read.method);
   };
   return (

@@ -6,7 +6,7 @@ import { useToday } from "../lib/clock.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { formatDay, formatTime } from "../lib/format.ts";
 import { houseName } from "../lib/house-name.ts";
-import { useMessages } from "../lib/messages.ts";
+import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { NumberField, SelectField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -29,12 +29,11 @@ export function ResultForm({ result, houses, onClose }: ResultFormProps) {
     house_id: result ? String(result.house_id) : "",
     date: result?.date,
   });
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const { save, isBusy } = useSaveResult(result, onClose);
   const submit = (data: FormData) => {
     const read = readResult(data);
-    const wrong = "errors" in read ? Object.entries(read.errors) : [];
-    setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key)])));
+    setErrors("errors" in read ? read.errors : {});
     if ("result" in read) save(read.result);
   };
   const date = draw.date ?? today ?? "";

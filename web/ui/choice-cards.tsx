@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
-import { useIsMended } from "./form.tsx";
+import { useFieldError } from "./form.tsx";
 
 interface Choice<V extends string | number> {
   value: V;
@@ -22,7 +22,7 @@ interface ChoiceCardsProps<V extends string | number> {
 export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V>) {
   const { label, choices, value, onChange, name } = props;
   const id = useId();
-  const error = useIsMended(name) ? undefined : props.error;
+  const error = useFieldError(name, props.error);
   return (
     <fieldset className="min-w-0" aria-describedby={error && `${id}-error`}>
       <legend className="mb-1.5 text-14 font-semibold">{label}</legend>

@@ -2,7 +2,7 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
-import { useIsMended } from "./form.tsx";
+import { useFieldError } from "./form.tsx";
 
 interface FieldProps {
   label: string;
@@ -27,7 +27,7 @@ interface FieldFrameProps extends FieldProps {
 /** Label, hint and error of a control, wired to it. The control spreads what it is given. */
 export function Field({ label, hint, isOptional, name, children, ...found }: FieldFrameProps) {
   const { t } = useMessages();
-  const error = useIsMended(name) ? undefined : found.error;
+  const error = useFieldError(name, found.error);
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -163,7 +163,7 @@ type CheckboxFieldProps = Pick<FieldProps, "label" | "error"> &
 
 export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
   const id = useId();
-  const found = useIsMended(input.name) ? undefined : error;
+  const found = useFieldError(input.name, error);
   return (
     <div>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">

@@ -8,7 +8,7 @@ interface FormDialogProps extends Omit<
 > {
   /** Receives what was typed. */
   onSubmit: (data: FormData) => void;
-  /** Field → sentence; when it changes, the first field at fault gets the focus. */
+  /** When they change, the first field at fault gets the focus. */
   errors?: Readonly<FieldErrors>;
 }
 

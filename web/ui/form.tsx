@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { hasMessage, useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
 
-/** Field → sentence. */
+/** Field → the key of a message, which follows the language, or a sentence. */
 export type FieldErrors = Record<string, string>;
 
 interface FormProps {
@@ -53,10 +54,14 @@ interface Edited {
 
 const Mended = createContext<readonly string[]>([]);
 
-/** Whether a field was edited since its form was found at fault: the sentence is old then. */
-export function useIsMended(name: string | undefined): boolean {
-  const mended = use(Mended);
-  return name !== undefined && mended.includes(name);
+/**
+ * What is said of a field at fault: a message in the language in force, or a sentence as it came.
+ * Nothing once the field was edited.
+ */
+export function useFieldError(name = "", found?: string): string | undefined {
+  const { t } = useMessages();
+  if (use(Mended).includes(name) || found === undefined) return undefined;
+  return hasMessage(found) ? t(found) : found;
 }
 
 /** The text of a form's field; a file or nothing is empty text. */

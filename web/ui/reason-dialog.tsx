@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useMessages } from "../lib/messages.ts";
+import type { MessageKey } from "../lib/messages.ts";
 import { TextAreaField } from "./field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { type FieldErrors, lineOf } from "./form.tsx";
+import { lineOf } from "./form.tsx";
 
 interface ReasonDialogProps extends Pick<
   ComponentProps<typeof FormDialog>,
@@ -18,11 +18,10 @@ const MOST_REASON = 300;
 
 /** Says what will happen to something of a player, and asks for the reason, which they read. */
 export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDialogProps) {
-  const { t } = useMessages();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const submit = (data: FormData) => {
     const reason = lineOf(data, "reason");
-    setErrors(reason === "" ? { reason: t("error.reason_required") } : {});
+    setErrors(reason === "" ? { reason: "error.reason_required" } : {});
     if (reason !== "") onGiven(reason);
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Role, ROLES } from "../../contract/users/rules.ts";
-import { useMessages } from "../lib/messages.ts";
+import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -17,11 +17,11 @@ interface RoleDialogProps {
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const { t } = useMessages();
   const [chosen, setChosen] = useState<Role>();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const { changeRole, isBusy } = useChangeRole(user, onClose);
   const submit = () => {
     if (chosen) changeRole(chosen);
-    else setErrors({ role: t("admin.required") });
+    else setErrors({ role: "admin.required" });
   };
   const others = ROLES.filter((role) => role !== user.role);
   return (
