@@ -1,16 +1,14 @@
 import { expect, type Page } from "@playwright/test";
-import type { PlayLine } from "../contract/orders/schemas.ts";
 import { expectFitForAll } from "./axe.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
+import { playNumber, TODAY } from "./draws.ts";
 import { balanceOf, giveMoney } from "./money.ts";
 import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
 
 // A clock of its own, so that the list holds only what these tests put into it.
 test.use({ clock: "2026-11-20T14:20:00+05:30" });
 
-const TODAY = "2026-11-20";
 const TOMORROW = "2026-11-21";
-const SECOND: PlayLine = { type: "direct", round: "second", number: 45, amount: 40 };
 
 test("an admin finds an order, looks at it and voids it", async ({ page, product, openPage }) => {
   const { player, house, order } = await anOrder(product, "Aiban Nongrum");
@@ -153,10 +151,8 @@ async function anOrder(product: Product, full_name: string, play_date = TODAY) {
   const player = await product.signUp(full_name);
   await giveMoney(product, player, 100);
   const house = await makeHouse(product, "Umiam");
-  const order = await product.call("POST /orders/play", {
-    token: await product.tokenOf(player),
-    body: { house_id: house.id, play_date, plays: [SECOND] },
-  });
+  const play = { house_id: house.id, number: 45, amount: 40, play_date };
+  const order = await playNumber(product, player, play);
   return { player, house, order };
 }
 

@@ -3,13 +3,13 @@ import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
 import { expectToTryAgain } from "./failing.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
+import { playNumber, publish, TODAY } from "./draws.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
 // A clock of its own, so that the figures are those of this file.
 const CLOCK = "2026-11-20T14:02:00+05:30";
 const EVENING = "2026-11-20T21:00:00+05:30";
-const TODAY = "2026-11-20";
 
 test.use({ clock: CLOCK });
 
@@ -114,14 +114,7 @@ async function playAnEvening(product: Product) {
   const token = await product.tokenOf(player);
   const { id: house_id, name: house } = await makeHouse(product, "Sohra");
   const place = (number: number, amount: number) =>
-    product.call("POST /orders/play", {
-      token,
-      body: {
-        house_id,
-        play_date: TODAY,
-        plays: [{ type: "direct", round: "second", number, amount }],
-      },
-    });
+    playNumber(product, player, { house_id, number, amount });
   await place(45, 10);
   await place(46, 50);
   const { id } = await place(47, 300);
@@ -132,12 +125,7 @@ async function playAnEvening(product: Product) {
   });
   await product.stop();
   await product.start(EVENING);
-  const admin = await product.tokenOf(ADMIN);
-  const result = await product.call("POST /results", {
-    token: admin,
-    body: { house_id, date: TODAY, first_round: null, second_round: 45 },
-  });
-  await product.call("POST /results/{id}/publish", { token: admin, params: { id: result.id } });
+  await publish(product, { house_id, second_round: 45 });
   return { phone: player.phone, house };
 }
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
 import { makeHouse, oneMore, openAdmin } from "./admin-steps.ts";
+import { playNumber } from "./draws.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -76,14 +77,7 @@ test("a house with orders cannot be deleted", async ({ page, product }) => {
   const player = await product.signUp("Gracy Momin");
   await giveMoney(product, player, 100);
   const { id: house_id, name } = await makeHouse(product, "Nongpoh");
-  await product.call("POST /orders/play", {
-    token: await product.tokenOf(player),
-    body: {
-      house_id,
-      play_date: "2026-11-20",
-      plays: [{ type: "direct", round: "second", number: 45, amount: 10 }],
-    },
-  });
+  await playNumber(product, player, { house_id, number: 45, amount: 10 });
   await signIn(page, ADMIN);
   await openAdmin(page, "Houses");
   await page.getByRole("button", { name: `Delete: ${name}` }).click();

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { playNumber } from "./draws.ts";
 import { holdAnswers, untilDrawn } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { signIn, test } from "./product.ts";
@@ -32,11 +33,7 @@ test("going back from a question leaves what it was asked in", async ({ page, pr
   const player = await product.signUp();
   await giveMoney(product, player, 100);
   const [house] = await product.call("GET /houses");
-  const plays = [{ type: "direct" as const, round: "second" as const, number: 7, amount: 20 }];
-  await product.call("POST /orders/play", {
-    token: await product.tokenOf(player),
-    body: { house_id: house?.id ?? 0, play_date: "2026-11-20", plays },
-  });
+  await playNumber(product, player, { house_id: house?.id ?? 0, number: 7, amount: 20 });
   await signIn(page, player);
   await page.goto("/app/history");
   await page.getByRole("link", { name: /Pending/ }).click();

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
+import { playNumber } from "./draws.ts";
 import { giveMoney } from "./money.ts";
 import { type Account, ADMIN, signIn, test } from "./product.ts";
 
@@ -77,17 +78,9 @@ test("somebody who reads Hindi registers, plays and finds the order, in Hindi th
 test("an admin who reads Hindi finds houses under their Hindi names", async ({ page, product }) => {
   const player = await product.signUp();
   await giveMoney(product, player, 100);
-  const token = await product.tokenOf(player);
   const [house] = await product.call("GET /houses");
   const name = house?.name_translations.hi ?? "";
-  await product.call("POST /orders/play", {
-    token,
-    body: {
-      house_id: house?.id ?? 0,
-      play_date: "2026-11-20",
-      plays: [{ type: "direct", round: "second", number: 45, amount: 10 }],
-    },
-  });
+  await playNumber(product, player, { house_id: house?.id ?? 0, number: 45, amount: 10 });
   await signIn(page, ADMIN);
   await page.evaluate('localStorage.setItem("language", "hi")');
   await page.goto("/app/admin/orders");

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
+import { playNumber, publish, TODAY } from "./draws.ts";
 import { balanceOf, giveMoney } from "./money.ts";
 import { passTimeOn } from "./passing-time.ts";
-import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
+import { type Account, type Product, signIn, test } from "./product.ts";
 
 // The first round of most houses is open for 35 minutes more, however slow the machine is.
 test.use({ clock: "2026-11-20T14:10:00+05:30" });
@@ -104,7 +105,7 @@ test("what each number won stands in the details", async ({ page, product }) => 
     token: await product.tokenOf(player),
     body: {
       house_id: house.id,
-      play_date: "2026-11-20",
+      play_date: TODAY,
       plays: [
         { type: "direct", round: "first", number: 45, amount: 10 },
         { type: "house", round: "first", number: 4, amount: 20 },
@@ -115,7 +116,7 @@ test("what each number won stands in the details", async ({ page, product }) => 
   });
   await product.kill();
   await product.start("2026-11-20T15:10:00+05:30");
-  await publish(product, house.id, 45);
+  await publish(product, { house_id: house.id, first_round: 45 });
   // The way from the win leads to it, though the order waits for its second round.
   await page.goto("/app/notifications");
   await page.getByRole("main").getByRole("link", { name: "History" }).click();
@@ -151,23 +152,7 @@ async function shillong(product: Product) {
 /** An order for 07 in the second round. */
 async function order(product: Product, player: Account, amount: number) {
   const { id } = await shillong(product);
-  return product.call("POST /orders/play", {
-    token: await product.tokenOf(player),
-    body: {
-      house_id: id,
-      play_date: "2026-11-20",
-      plays: [{ type: "direct", round: "second", number: 7, amount }],
-    },
-  });
-}
-
-async function publish(product: Product, house_id: number, first_round: number): Promise<void> {
-  const token = await product.tokenOf(ADMIN);
-  const result = await product.call("POST /results", {
-    token,
-    body: { house_id, date: "2026-11-20", first_round },
-  });
-  await product.call("POST /results/{id}/publish", { token, params: { id: result.id } });
+  return playNumber(product, player, { house_id: id, number: 7, amount });
 }
 
 /** Beside the list where there is room, over it on a phone. */

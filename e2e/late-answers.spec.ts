@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { playNumber } from "./draws.ts";
 import { holdAnswers } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { buy, chooseFor, numberOf, place } from "./play-steps.ts";
@@ -30,11 +31,7 @@ test("an order to repeat that comes late replaces nothing, and leads nowhere", a
 }) => {
   const player = await aPlayer(product);
   const [house] = await product.call("GET /houses");
-  const plays = [{ type: "direct" as const, round: "second" as const, number: 12, amount: 10 }];
-  await product.call("POST /orders/play", {
-    token: await product.tokenOf(player),
-    body: { house_id: house?.id ?? 0, play_date: "2026-11-20", plays },
-  });
+  await playNumber(product, player, { house_id: house?.id ?? 0, number: 12, amount: 10 });
   await signIn(page, player);
   await goTo(page, "Play");
   const repeat = page.getByRole("button", { name: "Repeat my last order" });

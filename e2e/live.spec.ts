@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { playNumber, publish, TODAY } from "./draws.ts";
 import { askDeposit, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, Product, signIn, test as base } from "./product.ts";
 
-const TODAY = "2026-11-20";
 const NOON = `${TODAY}T12:00:00+05:30`;
 const EVENING = `${TODAY}T21:00:00+05:30`;
 
@@ -49,7 +49,7 @@ test.describe("on an open screen of another process", () => {
 
     await other.stop();
     await other.start(EVENING);
-    await publish(other, house.id);
+    await publish(other, { house_id: house.id, second_round: 45 });
     for (const screen of [page, stranger]) {
       const line = screen.getByRole("listitem").filter({ hasText: house.name });
       await expect(line).toContainText("45");
@@ -75,8 +75,8 @@ test.describe("on an open screen of another process", () => {
     await signIn(page, player);
     await openAt(page, `/app/results?house=${house.id}`);
     await expect(page.getByText("No results yet")).toBeVisible();
-    await publish(other, another.id);
-    await publish(other, house.id);
+    await publish(other, { house_id: another.id, second_round: 45 });
+    await publish(other, { house_id: house.id, second_round: 45 });
     const results = page.getByRole("tabpanel");
     await expect(results.getByText(house.name)).toHaveCount(2);
     await expect(results.getByText(another.name)).toHaveCount(1);
@@ -213,23 +213,8 @@ async function aHouse(product: Product) {
 /** The same, with ten rupees of a player on 45 in its second round. */
 async function playedHouse(product: Product, player: Account) {
   const house = await aHouse(product);
-  await product.call("POST /orders/play", {
-    token: await product.tokenOf(player),
-    body: {
-      house_id: house.id,
-      play_date: TODAY,
-      plays: [{ type: "direct", round: "second", number: 45, amount: 10 }],
-    },
-  });
+  await playNumber(product, player, { house_id: house.id, number: 45, amount: 10 });
   return house;
-}
-
-/** 45 in the second round. */
-async function publish(product: Product, house_id: number): Promise<void> {
-  const token = await product.tokenOf(ADMIN);
-  const body = { house_id, date: TODAY, first_round: null, second_round: 45 };
-  const { id } = await product.call("POST /results", { token, body });
-  await product.call("POST /results/{id}/publish", { token, params: { id } });
 }
 
 async function broadcast(product: Product, message: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { playNumber, publish } from "./draws.ts";
 import { askDeposit, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, logIn, type Product, signIn, test } from "./product.ts";
 
@@ -31,13 +32,8 @@ test("amounts on numbers, and what they can win, are read whole", async ({ page,
 
 test("the largest total is read whole beside what stands with it", async ({ page, product }) => {
   const player = await openPlay(page, product);
-  const token = await product.tokenOf(player);
-  const houses = await product.call("GET /houses");
-  const plays = [{ type: "direct" as const, round: "second" as const, number: 7, amount: 20 }];
-  await product.call("POST /orders/play", {
-    token,
-    body: { house_id: houses[0]?.id ?? 0, play_date: "2026-11-20", plays },
-  });
+  const [house] = await product.call("GET /houses");
+  await playNumber(product, player, { house_id: house?.id ?? 0, number: 7, amount: 20 });
   await page.route(/\/api\/.*orders/, async (route) => {
     const answer = await route.fetch();
     const text = (await answer.text()).replace(/"total_amount":20\b/, '"total_amount":5000000');
@@ -128,13 +124,9 @@ test("text twice as large fits the question about an order, and the front page",
   page,
   product,
 }) => {
-  const token = await product.tokenOf(ADMIN);
   const [house] = await product.call("GET /houses");
-  const { id } = await product.call("POST /results", {
-    token,
-    body: { house_id: house?.id ?? 0, date: "2026-11-19", first_round: 45, second_round: 7 },
-  });
-  await product.call("POST /results/{id}/publish", { token, params: { id } });
+  const numbers = { first_round: 45, second_round: 7 };
+  await publish(product, { house_id: house?.id ?? 0, date: "2026-11-19", ...numbers });
   await page.goto("/");
   await page.evaluate(TWICE);
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);

@@ -2,9 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { addDays } from "../contract/dates.ts";
 import { makeHouse } from "./admin-steps.ts";
 import { expectFitForAll } from "./axe.ts";
+import { publish, TODAY } from "./draws.ts";
 import { ADMIN, goTo, type Product, signIn, test } from "./product.ts";
-
-const TODAY = "2026-11-20";
 
 // After the last round of the day, so that both of its numbers can be published.
 test.use({ clock: `${TODAY}T20:30:00+05:30` });
@@ -15,10 +14,20 @@ test("results stand under their dates with what they mean for each play", async 
 }) => {
   const full = await makeHouse(product, "Mawlai");
   const half = await makeHouse(product, "Nongpoh");
-  await publish(product, full, TODAY, 45, 7);
-  await publish(product, half, TODAY, 3, null);
-  await publish(product, full, addDays(TODAY, -6), 99, 10);
-  await publish(product, full, addDays(TODAY, -7), 11, 22);
+  await publish(product, { house_id: full.id, first_round: 45, second_round: 7 });
+  await publish(product, { house_id: half.id, first_round: 3 });
+  await publish(product, {
+    house_id: full.id,
+    date: addDays(TODAY, -6),
+    first_round: 99,
+    second_round: 10,
+  });
+  await publish(product, {
+    house_id: full.id,
+    date: addDays(TODAY, -7),
+    first_round: 11,
+    second_round: 22,
+  });
   await openResults(page, product);
   const today = page.getByRole("region", { name: "20 Nov 2026" });
   const first = today.getByRole("listitem").filter({ hasText: full.name });
@@ -55,7 +64,7 @@ test("a house without results says so, and a refresh brings what came", async ({
   await page.getByLabel("House", { exact: true }).selectOption(house.name);
   await expect(page.getByText("No results yet")).toBeVisible();
   await expectFitForAll(page);
-  await publish(product, house, TODAY, 50, null);
+  await publish(product, { house_id: house.id, first_round: 50 });
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("region", { name: "20 Nov 2026" })).toContainText("50");
 });
@@ -74,8 +83,13 @@ test("what is entered is nobody's to see before it is published", async ({ page,
 
 test("a month of a house is counted, and predicts nothing", async ({ page, product }) => {
   const house = await makeHouse(product, "Baghmara");
-  await publish(product, house, TODAY, 45, 7);
-  await publish(product, house, addDays(TODAY, -3), 40, 5);
+  await publish(product, { house_id: house.id, first_round: 45, second_round: 7 });
+  await publish(product, {
+    house_id: house.id,
+    date: addDays(TODAY, -3),
+    first_round: 40,
+    second_round: 5,
+  });
   await openResults(page, product);
   await page.getByRole("tab", { name: "One month" }).click();
   await page.getByLabel("House", { exact: true }).selectOption(house.name);
@@ -106,17 +120,4 @@ test("a month of a house is counted, and predicts nothing", async ({ page, produ
 async function openResults(page: Page, product: Product): Promise<void> {
   await signIn(page, await product.signUp());
   await goTo(page, "Results");
-}
-
-async function publish(
-  product: Product,
-  house: { id: number },
-  date: string,
-  first_round: number | null,
-  second_round: number | null,
-): Promise<void> {
-  const token = await product.tokenOf(ADMIN);
-  const body = { house_id: house.id, date, first_round, second_round };
-  const { id } = await product.call("POST /results", { token, body });
-  await product.call("POST /results/{id}/publish", { token, params: { id } });
 }

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
+import { playNumber } from "./draws.ts";
 import { expectToTryAgain, REFUSAL } from "./failing.ts";
 import { giveMoney } from "./money.ts";
 import { signIn, test } from "./product.ts";
@@ -101,16 +102,8 @@ test("the home page and every tab of play are fit for all, offline too", async (
 }) => {
   const player = await product.signUp("Bandarilin Kharkongor");
   await giveMoney(product, player, 45_678);
-  const token = await product.tokenOf(player);
   const [house] = await product.call("GET /houses");
-  await product.call("POST /orders/play", {
-    token,
-    body: {
-      house_id: house?.id ?? 0,
-      play_date: "2026-11-20",
-      plays: [{ type: "direct", round: "second", number: 7, amount: 20 }],
-    },
-  });
+  await playNumber(product, player, { house_id: house?.id ?? 0, number: 7, amount: 20 });
   await signIn(page, player);
   await expect(page.getByRole("main").getByText("₹20.00").first()).toBeVisible();
   await expectFitForAll(page);

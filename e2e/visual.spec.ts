@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import { addDays } from "../contract/dates.ts";
+import { playNumber, publish, TODAY } from "./draws.ts";
 import { askDeposit, giveMoney } from "./money.ts";
 import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -12,8 +13,6 @@ import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
  * has another colour fails; another word of the same length does not: journeys read the words.
  */
 test.use({ clock: "2026-11-20T14:01:00+05:30", bypassCSP: true });
-
-const TODAY = "2026-11-20";
 
 test("the main screens look as they did", async ({ page, product }) => {
   const player = await prepare(product);
@@ -68,20 +67,9 @@ async function prepare(product: Product): Promise<Account> {
   await askDeposit(product, player, { amount: 700, reference: "432100000777" });
   const houses = await product.call("GET /houses");
   const [house] = houses;
-  await product.call("POST /orders/play", {
-    token: await product.tokenOf(player),
-    body: {
-      house_id: house?.id ?? 0,
-      play_date: TODAY,
-      plays: [{ type: "direct", round: "second", number: 7, amount: 20 }],
-    },
-  });
-  const token = await product.tokenOf(ADMIN);
-  for (const { id } of houses.slice(0, 2)) {
-    const body = { house_id: id, date: addDays(TODAY, -1), first_round: 45, second_round: 7 };
-    const result = await product.call("POST /results", { token, body });
-    await product.call("POST /results/{id}/publish", { token, params: { id: result.id } });
-  }
+  await playNumber(product, player, { house_id: house?.id ?? 0, number: 7, amount: 20 });
+  const numbers = { date: addDays(TODAY, -1), first_round: 45, second_round: 7 };
+  for (const { id } of houses.slice(0, 2)) await publish(product, { house_id: id, ...numbers });
   return player;
 }
 
