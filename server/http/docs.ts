@@ -76,7 +76,7 @@ function callOf(method: string, path: string, call: Operation): Html {
 
 function accessOf({ security }: Operation): string {
   if (security.length === 0) return "anybody";
-  if (security.length > 1) return "anybody, known by a session";
+  if (security.length > 1) return "anybody, with or without a session";
   return JSON.stringify(security).includes("admin") ? "admins" : "with a session";
 }
 

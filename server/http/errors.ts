@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, errors, type ErrorReply, sentenceOf } from "../../contract/errors.ts";
 import { refusalOf } from "../db/constraints.ts";
-import { isLostConnection } from "../db/lane.ts";
+import { isLostConnection } from "../db/lost-connection.ts";
 import { Refusal } from "../refusal.ts";
 import { isRead } from "./request-log.ts";
 

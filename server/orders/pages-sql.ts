@@ -44,7 +44,8 @@ const ofKind = sql`
  *
  * A page is one value, of a line for each order with tabs between its fields, because receiving
  * rows of as many columns took 100 µs a page and more. No field holds a tab or an end of line: the
- * reason, the only text of people, is in JSON, which escapes them.
+ * reason, the only text of people, is in JSON, which escapes them. Lines are joined in the order in
+ * which the orders are found, newest first.
  */
 export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderRow[][]> {
   const rows = await runPrepared(
