@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import {
   type AnyRequest,
@@ -37,6 +37,12 @@ export const refresh = (client: QueryClient, ...loaded: readonly ReadKey[]): Pro
 
 /** For what an admin decides by: it is asked for anew whenever it comes into view. */
 export const FRESH = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
+
+/**
+ * What a press has begun is on the screen before the next press is heard. By a timer, as the
+ * library does by itself, a quick Escape would find the question not busy yet and take it back.
+ */
+notifyManager.setScheduler(queueMicrotask);
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
