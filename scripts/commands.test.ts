@@ -4,8 +4,13 @@ import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-const run = (args: string[]) =>
-  spawnSync(process.execPath, args, { cwd: root, encoding: "utf8", timeout: 60_000 });
+const run = (args: string[], env: Record<string, string> = {}) =>
+  spawnSync(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+    timeout: 60_000,
+  });
 
 /** A module that has Node pretend to be of another version. */
 const pretending = (node: string): string =>
@@ -23,4 +28,15 @@ it.each([
   const said = run(["--import", pretending(version), "scripts/node-version.mjs"]);
   expect(said.status).toBe(status);
   expect(said.stderr).toContain(status === 1 ? `; this is ${version}.` : "");
+});
+
+it("words that no deliberate fault has in its name run no tests", () => {
+  // Tests that ran all the same would fail at once.
+  const nowhere = { TEST_DATABASE_URL: "postgresql://127.0.0.1:1/none" };
+  const { status, stdout, stderr } = run(["scripts/mutations.mjs", "no-such"], nowhere);
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "No fault of the list has in its name: no-such\n",
+  });
 });
