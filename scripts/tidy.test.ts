@@ -85,7 +85,6 @@ describe("the other guards see", () => {
     ["a name passed on", findBarrels, "web/ui/all.ts", 'export { Button } from "./button.ts";'],
     ["money moved in a service", findStrayMoney, "server/orders/sql.ts", "update wallets set x"],
     ["a ledger row elsewhere", findStrayMoney, "server/a.sql", "insert into\n  ledger (id)"],
-    ["an SQL file elsewhere", findStraySql, "server/wallet/x.sql", ""],
     ["a dead link", deadReferences, "docs/a.md", "see [this](./gone.md)"],
     ["a dead picture", deadReferences, "README.md", '<img src="docs/gone.png">'],
     ["a command that is none", deadReferences, "README.md", "then `npm run fly`"],
@@ -93,6 +92,11 @@ describe("the other guards see", () => {
     ["an error code that is none", deadReferences, "README.md", "answers `no_such_code`"],
   ])("%s", (_what, find, path, text) => {
     expect(find({ path, text })).toHaveLength(1);
+  });
+
+  it("an SQL file elsewhere, and say where they lie", () => {
+    const [said] = findStraySql({ path: "server/wallet/x.sql", text: "" });
+    expect(said).toContain("server/db/migrations, houses, orders, results, reports");
   });
 });
 
