@@ -5,12 +5,12 @@ export const authErrors = {
   login_incomplete: {
     status: 400,
     sentence: "Please fill in all fields",
-    when: "a login lacks the phone or the password",
+    when: "the phone, or the password that is asked for, is missing",
   },
   registration_incomplete: {
     status: 400,
     sentence: "Please fill in all required fields",
-    when: "a registration lacks the full name, the phone or the password",
+    when: "the full name, the phone or the new password is missing",
   },
   invalid_phone: {
     status: 400,

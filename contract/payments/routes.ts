@@ -83,7 +83,9 @@ export const paymentRoutes = routes({
     refusals: ["not_found"],
   },
   "GET /admin/payments": {
-    summary: "The queue of payment requests: pending ones oldest first, others newest first.",
+    summary:
+      "The queue of payment requests: pending ones oldest first, others newest first. `pages` " +
+      "counts at most 10,000 requests after the page.",
     access: "admin",
     query: z.object({
       kind: z.optional(PaymentKind),

@@ -114,7 +114,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: "header",
   required: false,
   schema: { type: "string", format: "uuid" },
-  description: "The same key and body give the first answer again, and move money once.",
+  description: "The same key and body give the first answer again, and nothing is done twice.",
 };
 
 function parametersOf(place: "path" | "query", schema: z.ZodMiniType | undefined): Parameter[] {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 
-/** Short messages to phones: codes and alerts. */
+/** Short messages to phones, such as codes for a new password. */
 export interface MessageSender {
   /** `phone` has ten digits. Throws when the message was not taken. */
   send(phone: string, text: string): Promise<void>;
