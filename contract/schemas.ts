@@ -32,7 +32,12 @@ export const countText = (least: number, most: number, fallback: number) =>
   z._default(
     z.pipe(
       z.pipe(
-        z.string().check(z.regex(/^-?\d{1,15}$/, "must be a whole number")),
+        z
+          .string()
+          .check(z.regex(/^-?\d{1,15}$/, "must be a whole number"))
+          .register(z.globalRegistry, {
+            description: `from ${least} to ${most}; ${fallback} when absent`,
+          }),
         z.transform(Number),
       ),
       z.int().check(z.gte(least), z.lte(most)),

@@ -45,7 +45,7 @@ export const authErrors = {
   account_deactivated: {
     status: 403,
     sentence: "Account is deactivated",
-    when: "the phone and password are right, but an admin has deactivated the account",
+    when: "an admin has deactivated the account; a login is told so only with the right password",
   },
   wrong_password: {
     status: 400,

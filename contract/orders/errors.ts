@@ -35,7 +35,7 @@ export const orderErrors = {
   round_closed: {
     status: 400,
     sentence: "Booking for this round is closed",
-    when: "a round of the order has closed by the database's clock",
+    when: "a round of the order has closed by the database's clock, or its number is published",
   },
   insufficient_balance: {
     status: 400,

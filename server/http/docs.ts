@@ -86,7 +86,7 @@ const parametersOf = ({ parameters }: Operation): Html =>
       ${parameters.map(
         ({ name, in: place, required, schema, description }) =>
           html`<dt><code>${name}</code> <small>${place}${required ? "" : ", optional"}</small></dt>
-            <dd><code>${notation(schema)}</code> ${description ?? ""}</dd>`,
+            <dd><code>${notation(schema)}</code> ${description ?? schema.description ?? ""}</dd>`,
       )}
     </dl>`;
 
@@ -131,7 +131,11 @@ function arrayNotation({ items }: JsonSchema, indent: string): string {
   return inner.includes(" | ") && !inner.startsWith("{") ? `(${inner})[]` : `${inner}[]`;
 }
 
-function objectNotation({ properties = {}, required = [] }: JsonSchema, indent: string): string {
+function objectNotation(schema: JsonSchema, indent: string): string {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  if (typeof additionalProperties === "object") {
+    return `{ [name: string]: ${notation(additionalProperties, indent)} }`;
+  }
   const deeper = `${indent}  `;
   const lines = Object.entries(properties).map(([name, property]) => {
     const mark = required.includes(name) ? "" : "?";
@@ -144,10 +148,11 @@ function scalarNotation(schema: JsonSchema): string {
   const { type = "any", format, minimum, maximum, minLength, maxLength } = schema;
   const least = minimum ?? minLength;
   const greatest = maximum ?? maxLength;
+  const isBound = (bound?: number) => bound !== undefined && Math.abs(bound) < MOST;
   const bounds = [
-    least === undefined ? "" : `≥ ${least}`,
-    greatest === undefined || greatest === Number.MAX_SAFE_INTEGER ? "" : `≤ ${greatest}`,
-  ].filter((bound) => bound !== "");
+    ...(isBound(least) ? [`≥ ${least}`] : []),
+    ...(isBound(greatest) ? [`≤ ${greatest}`] : []),
+  ];
   const of_length = minLength === undefined && maxLength === undefined ? "" : "length ";
   const notes = [
     ...(format ? [format] : []),
@@ -155,6 +160,9 @@ function scalarNotation(schema: JsonSchema): string {
   ];
   return notes.length > 0 ? `${String(type)} (${notes.join(", ")})` : String(type);
 }
+
+/** What every integer is within, which says nothing of this one. */
+const MOST = Number.MAX_SAFE_INTEGER;
 
 interface Html {
   text: string;

@@ -134,6 +134,12 @@ describe("its page", () => {
     }
   });
 
+  it("says how long a page may be, and is when nobody says", () => {
+    const [, of_orders = ""] = pageOf(api).split('id="getOrders"');
+    const [, limit = ""] = of_orders.split("<code>limit</code>");
+    expect(limit.split("</dd>")[0]).toContain("from 1 to 100; 20 when absent");
+  });
+
   it("shows what is written in the contract as text", () => {
     const table = routes({
       "GET /x": { summary: `<b>"&"</b>`, access: "public", reply: z.string(), refusals: [] },
@@ -143,7 +149,9 @@ describe("its page", () => {
 
   it.each([
     [z.string(), "string"],
+    [z.int(), "integer"],
     [z.int().check(z.gte(1)), "integer (≥ 1)"],
+    [z.record(z.string(), z.union([z.string(), z.int()])), "{ [name: string]: string | integer }"],
     [z.string().check(z.minLength(2), z.maxLength(5)), "string (length ≥ 2 ≤ 5)"],
     [z.nullable(z.string()), "string | null"],
     [z.array(z.enum(["a", "b"])), '("a" | "b")[]'],
