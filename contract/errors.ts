@@ -59,9 +59,9 @@ const anyErrors = {
   },
   outcome_unknown: {
     status: 500,
-    sentence: "It is not known whether this was done. Please try again: nothing is done twice.",
+    sentence: "It is not known whether this was done. Please check before trying again.",
     when:
-      "the database was lost while an order was under way; under the same Idempotency-Key it can " +
+      "the database was lost while a change was under way; under the same Idempotency-Key it can " +
       "be sent again without harm",
   },
   idempotency_conflict: {

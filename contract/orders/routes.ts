@@ -32,7 +32,6 @@ export const orderRoutes = routes({
       "insufficient_balance",
       "idempotency_conflict",
       "busy",
-      "outcome_unknown",
     ],
   },
   "GET /orders": {

@@ -48,9 +48,9 @@ function answerError(
   const refusal = toRefusal(error);
   if (refusal) return refuse(reply, refusal);
   request.log.error({ reqId: request.id, err: error }, "a call failed");
-  // A call that changes something may have been done.
-  const is_unharmed = isRead(request) && isLostConnection(error);
-  return refuse(reply, new Refusal(is_unharmed ? "busy" : "fault"));
+  if (!isLostConnection(error)) return refuse(reply, new Refusal("fault"));
+  // A call that changes something may have been done, or the first of its transactions.
+  return refuse(reply, new Refusal(isRead(request) ? "busy" : "outcome_unknown"));
 }
 
 function toRefusal(error: FastifyError): Refusal | undefined {

@@ -69,6 +69,13 @@ describe("the API document", () => {
     expect(mayBeBusy("POST /auth/login")).toBeUndefined();
   });
 
+  it("says of every call that changes something that its outcome may be unknown", () => {
+    for (const { key, call } of calls) {
+      const may_be_unknown = call.responses["500"]?.description.includes("outcome_unknown: ");
+      expect({ key, may_be_unknown }).toEqual({ key, may_be_unknown: !key.startsWith("GET ") });
+    }
+  });
+
   it("says that what a path names may not be there, and takes any number for its id", () => {
     const with_id = calls.filter(({ key }) => key.includes("{id}"));
     expect(with_id.length).toBeGreaterThan(10);

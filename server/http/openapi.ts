@@ -175,7 +175,9 @@ function codesOf(key: string, route: RouteShape) {
   for (const code of refusals) codes.add(code);
   if (form) codes.add("proof_too_large");
   // Sessions are read in lanes, and no read that finds the database lost has changed anything.
-  if (access !== "public" || key.startsWith("GET ")) codes.add("busy");
+  const is_read = key.startsWith("GET ");
+  if (access !== "public" || is_read) codes.add("busy");
+  if (!is_read) codes.add("outcome_unknown");
   codes.add("fault");
   return [...codes];
 }

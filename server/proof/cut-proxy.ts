@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 
-/** What happens to a batch on its way to the database and back. */
+/** What happens to a message, such as a batch, on its way to the database and back. */
 export type Fate =
   /** It is carried as it should be. */
   | "carried"
@@ -31,10 +31,14 @@ export interface CutProxy {
 const DELAY_MS = 15;
 
 /**
- * Stands between a process and PostgreSQL, and does to each message with a batch of orders what
- * the next fate says. Everything else passes.
+ * Stands between a process and PostgreSQL, and does to each message with that word what the next
+ * fate says: unless it is said, to each batch of orders. Everything else passes.
  */
-export async function openCutProxy(url: string, nextFate: () => Fate): Promise<CutProxy> {
+export async function openCutProxy(
+  url: string,
+  nextFate: () => Fate,
+  word = "place_orders",
+): Promise<CutProxy> {
   const address = addressOf(url);
   const sockets = new Set<Socket>();
   const silence = { reigns: false };
@@ -43,9 +47,10 @@ export async function openCutProxy(url: string, nextFate: () => Fate): Promise<C
     silence.reigns = false;
     for (const socket of sockets) socket.destroy();
   };
+  const fateOf = (message: Buffer) => (message.includes(word) ? nextFate() : "carried");
   const server = createServer((client) => {
     if (silence.reigns) client.resume().once("close", end);
-    else carry(client, connect(address), nextFate, silence);
+    else carry(client, connect(address), fateOf, silence);
   });
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -78,7 +83,7 @@ function addressOf(url: string) {
 function carry(
   client: Socket,
   database: Socket,
-  nextFate: () => Fate,
+  fateOf: (message: Buffer) => Fate,
   silence: { reigns: boolean },
 ): void {
   /** Of the message that is in flight on this connection. */
@@ -93,7 +98,7 @@ function carry(
 
   client.on("data", (bytes) => {
     if (silence.reigns) return;
-    if (is_answered) fate = bytes.includes("place_orders") ? nextFate() : "carried";
+    if (is_answered) fate = fateOf(bytes);
     is_answered = false;
     silence.reigns = fate === "swallowed";
     if (fate === "lost") return cut();

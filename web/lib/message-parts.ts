@@ -38,7 +38,6 @@ export const REFUSALS = {
     "date_not_playable",
     "house_inactive",
     "no_plays",
-    "outcome_unknown",
     "round_closed",
     "stake_too_high",
     "stake_too_low",
