@@ -94,6 +94,11 @@ test("a read that fails for another reason is a fault: a file that is not there"
   expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: FAULT });
 });
 
+test("that the process lives is answered without a database", async () => {
+  await proxy.close().catch(() => undefined);
+  expect((await call("GET", "/health/live")).statusCode).toBe(200);
+});
+
 test.each(["/about", "/houses?is_active=all", "/houses/1/can-play", "/results/top-win"])(
   "once nothing listens where the database was, %s may come again",
   async (url) => {

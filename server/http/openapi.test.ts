@@ -67,6 +67,8 @@ describe("the API document", () => {
     expect(mayBeBusy("GET /results/latest")).toBe(true);
     expect(mayBeBusy("GET /houses/{id}")).toBe(true);
     expect(mayBeBusy("POST /auth/login")).toBeUndefined();
+    expect(mayBeBusy("GET /health/ready")).toBe(true);
+    expect(mayBeBusy("GET /health/live")).toBeUndefined();
   });
 
   it("says of every call that changes something that its outcome may be unknown", () => {

@@ -174,9 +174,10 @@ function codesOf(key: string, route: RouteShape) {
   if (access === "admin") codes.add("forbidden");
   for (const code of refusals) codes.add(code);
   if (form) codes.add("proof_too_large");
-  // Sessions are read in lanes, and no read that finds the database lost has changed anything.
+  // Sessions are read in lanes, and no read that finds the database lost has changed anything. The
+  // checks of health are there to tell the difference, and say by themselves which may be busy.
   const is_read = key.startsWith("GET ");
-  if (access !== "public" || is_read) codes.add("busy");
+  if (access !== "public" || (is_read && tagOf(key) !== "health")) codes.add("busy");
   if (!is_read) codes.add("outcome_unknown");
   codes.add("fault");
   return [...codes];
