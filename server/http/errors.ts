@@ -5,7 +5,7 @@ import { type ErrorCode, errors, type ErrorReply, sentenceOf } from "../../contr
 import { refusalOf } from "../db/constraints.ts";
 import { isLostConnection } from "../db/lost-connection.ts";
 import { Refusal } from "../refusal.ts";
-import { isRead } from "./request-log.ts";
+import { isRead } from "./is-read.ts";
 
 const BUSY_RETRY_SECONDS = "1";
 

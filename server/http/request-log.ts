@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isRead } from "./is-read.ts";
 
 /** A request that takes longer is worth a line. */
 const SLOW_MS = 1_000;
@@ -38,10 +39,6 @@ function reasonToLog(request: FastifyRequest, reply: FastifyReply) {
   }
   return undefined;
 }
-
-/** Whether a call changes nothing, so that it may be made again. */
-export const isRead = ({ method }: FastifyRequest): boolean =>
-  method === "GET" || method === "HEAD";
 
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   reqId: request.id,
