@@ -23,7 +23,8 @@ export const resultRoutes = routes({
   "GET /results": {
     summary:
       "Results of the last `days` days, or of one date, newest first: a line per house and date. " +
-      "An admin sees the rows as entered, unpublished ones too, unless `published` is true.",
+      "An admin sees the rows as entered, unpublished ones however old, unless `published` is " +
+      "true.",
     access: "optional",
     query: z.object({
       house_id: z.optional(IdText),

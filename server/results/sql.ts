@@ -228,12 +228,13 @@ interface Filter {
   days: number;
 }
 
+/** What is not published yet is never too old: somebody is to publish it. */
 const inRange = ({ house_id, date, days }: Filter) => sql`
   r.voided_at is null
   and (${house_id ?? null}::bigint is null or r.house_id = ${house_id ?? null})
   and case
     when ${date ?? null}::date is not null then r.date = ${date ?? null}::date
-    else r.date > today_in_india() - ${days}::integer
+    else r.date > today_in_india() - ${days}::integer or r.published_at is null
   end
 `;
 

@@ -9,8 +9,8 @@ import { changesOfResult, type NewResult } from "./result-form-data.ts";
 export type EnteredResult = ApiReply<"GET /results">[number];
 
 /**
- * Those of the last 30 days. A settlement that goes on by itself is watched until it ends; what is
- * not published may be changed by somebody else.
+ * Those of the last 30 days, and any that is not published, which somebody else may change. A
+ * settlement that goes on by itself is watched until it ends.
  */
 export const useEnteredResults = () =>
   useQuery({
