@@ -12,6 +12,11 @@ export const paymentErrors = {
     sentence: "Maximum deposit amount is ₹50,000",
     when: "a deposit is above ₹50,000",
   },
+  too_many_deposits: {
+    status: 400,
+    sentence: "{max} of your deposits are waiting already. Please wait until one is decided.",
+    when: "a player asks for a deposit while 20 of theirs are pending",
+  },
   withdrawal_too_small: {
     status: 400,
     sentence: "Minimum withdrawal amount is ₹100",

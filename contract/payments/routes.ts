@@ -36,6 +36,7 @@ export const paymentRoutes = routes({
     refusals: [
       "deposit_too_small",
       "deposit_too_large",
+      "too_many_deposits",
       "method_unavailable",
       "invalid_reference",
       "reference_used",

@@ -4,6 +4,9 @@ export const MAX_DEPOSIT = 50_000;
 export const MIN_WITHDRAWAL = 100;
 export const MAX_WITHDRAWAL = 50_000;
 
+/** More than anybody makes in earnest; each may keep a screenshot of megabytes. */
+export const MOST_PENDING_DEPOSITS = 20;
+
 export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
 export const PROOF_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 

@@ -204,6 +204,34 @@ test("of twenty requests with one reference at once, one is taken", async () => 
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
+test("of thirty of one player at once twenty wait; once one is decided, one more may", async () => {
+  const token = await aToken();
+  const admin = await app.signIn(await anAdmin(app.db));
+  const key = randomUUID();
+  const first = await deposit(token, {}, key);
+  const answers = await Promise.all(
+    Array.from({ length: 29 }, () => deposit(token, { proof: image })),
+  );
+  const kept = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(kept).toHaveLength(19);
+  const detail = "20 of your deposits are waiting already. Please wait until one is decided.";
+  for (const answer of refused) {
+    const body = { code: "too_many_deposits", detail, params: { max: 20 } };
+    expect(answer).toEqual({ status: 400, body });
+  }
+  expect((await requestsOf(token)).filter(({ has_proof }) => has_proof)).toHaveLength(19);
+  expect(await deposit(token, {}, key)).toEqual(first);
+  expect(await deposit(await aToken())).toMatchObject({ status: 201 });
+  await app.ask("POST /admin/payments/{id}/reject", {
+    as: admin,
+    params: { id: String(Object(first.body).id) },
+    body: { reason: "no such payment" },
+  });
+  expect(await deposit(token)).toMatchObject({ status: 201 });
+  expect(await deposit(token)).toMatchObject({ status: 400 });
+});
+
 describe("the same key", () => {
   test("twenty times at once makes one request and gives one answer", async () => {
     const token = await aToken();

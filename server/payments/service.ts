@@ -7,6 +7,7 @@ import {
   MAX_WITHDRAWAL,
   MIN_DEPOSIT,
   MIN_WITHDRAWAL,
+  MOST_PENDING_DEPOSITS,
 } from "../../contract/payments/rules.ts";
 import type {
   AccountDetails,
@@ -28,6 +29,7 @@ import { listMethods, type MethodRow } from "./methods-sql.ts";
 import { encodeProof } from "./proof.ts";
 import {
   countPayments,
+  countPendingDeposits,
   type Decision,
   findPayment,
   findPlayerOfPayment,
@@ -45,8 +47,9 @@ import {
  * Asks for a deposit. No money moves until an admin approves it. The request and its screenshot
  * are kept together or not at all; the same key gives the first answer again.
  *
- * Refuses `deposit_too_small`, `deposit_too_large`, `proof_too_large`, `proof_too_many_pixels`,
- * `proof_not_an_image`, `method_unavailable`, `reference_used` and `idempotency_conflict`.
+ * Refuses `deposit_too_small`, `deposit_too_large`, `too_many_deposits`, `proof_too_large`,
+ * `proof_too_many_pixels`, `proof_not_an_image`, `method_unavailable`, `reference_used` and
+ * `idempotency_conflict`.
  */
 export async function requestDeposit(
   { db }: Context,
@@ -70,6 +73,9 @@ export async function requestDeposit(
       tx,
       { user_id, key, call: "requestDeposit", request },
       async () => {
+        if ((await countPendingDeposits(tx, user_id)) >= MOST_PENDING_DEPOSITS) {
+          throw new Refusal("too_many_deposits", { max: MOST_PENDING_DEPOSITS });
+        }
         const method = await getMethod(tx, "deposit", ({ id }) => id === method_id);
         const payment_id = await insertPayment(tx, {
           user_id,

@@ -74,6 +74,16 @@ export async function insertProof(tx: Tx, payment_id: number, image: Uint8Array)
   `.execute(tx);
 }
 
+/** How many deposits of a player wait; exact while that player's wallet is locked. */
+export async function countPendingDeposits(tx: Tx, user_id: number): Promise<number> {
+  const { rows } = await sql<{ pending: number }>`
+    select count(*) as pending
+    from payments
+    where user_id = ${user_id} and kind = 'deposit' and status = 'pending'
+  `.execute(tx);
+  return theRow(rows).pending;
+}
+
 export async function findPayment(
   db: Db | Tx,
   payment_id: number,
