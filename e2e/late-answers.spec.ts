@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { playNumber } from "./draws.ts";
 import { holdAnswers } from "./late.ts";
-import { giveMoney } from "./money.ts";
+import { balanceOf, giveMoney } from "./money.ts";
 import { buy, chooseFor, numberOf, place } from "./play-steps.ts";
 import { type Account, goTo, type Product, signIn, test } from "./product.ts";
 
@@ -98,6 +98,27 @@ test("a code that was asked for leads nobody away who has gone on", async ({ pag
   await page.getByLabel("Phone number").fill(phone);
   await late.give();
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a question about what an order on its way has bought is taken back", async ({
+  page,
+  product,
+}) => {
+  const player = await aPlayer(product);
+  await signIn(page, player);
+  await goTo(page, "Play");
+  const late = await holdAnswers(page, "**/api/orders/play");
+  await chooseFor(page, "45", 40);
+  await buy(page);
+  await page.goBack();
+  await goTo(page, "Play");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await expect(question).toBeVisible();
+  await late.give();
+  await expect(page.getByText("Order placed successfully")).toBeVisible();
+  await expect(question).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(460);
 });
 
 async function aPlayer(product: Product): Promise<Account> {

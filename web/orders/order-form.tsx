@@ -56,6 +56,8 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
   const placing = usePlacing({ house_id: house.id, day, onPlaced: clearSlip });
   useClosing(placing, open);
   const isEmpty = isEmptySlip(slip);
+  // Bought by an order that was left on its way. Asked on, the same would be bought once more.
+  if (isEmpty && placing.asked && !placing.isBusy) placing.dismiss();
   const repeat = useRepeat(isEmpty, ({ numbers }) => {
     change(() => slipOfOrder(numbers));
     const [first] = showNumbers(numbers);
