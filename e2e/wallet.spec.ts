@@ -230,6 +230,28 @@ test("a long statement is loaded page by page", async ({ page, product }) => {
   await expect(page.getByRole("button", { name: "Load More" })).toBeHidden();
 });
 
+test("a page of the statement comes though the list is asked for anew meanwhile", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  for (let at = 1; at <= 21; at += 1) await giveMoney(product, player, 100 + at);
+  const connected = page.waitForResponse("**/api/events");
+  await openWallet(page, player, "Balance");
+  const rows = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
+  await connected;
+  await expect(rows).toHaveCount(20);
+  let asked = 0;
+  await page.route("**/api/wallet/transactions?*before=*", (route) => {
+    asked += 1;
+    return asked > 1 ? route.continue() : undefined;
+  });
+  await page.getByRole("button", { name: "Load More" }).click();
+  await expect.poll(() => asked).toBe(1);
+  await giveMoney(product, player, 500);
+  await expect(rows).toHaveCount(22);
+});
+
 /** The picture, with another size in its header: one of so many pixels takes long to make. */
 function pngPromising(png: Buffer, width: number, height: number): Buffer {
   const promising = Buffer.from(png);

@@ -29,7 +29,8 @@ export function usePages<Page, Row extends { id: number }>({
     },
     refetchOnMount: "always",
   });
-  return { ...query, data: query.data?.pages.flatMap(rowsOf) };
+  const pages = query.data?.pages;
+  return { ...query, data: pages?.flatMap(rowsOf), page_count: pages?.length };
 }
 
 const PAGE = 20;

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  useInfiniteQuery,
-  type UseInfiniteQueryResult,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrderStatus } from "../../contract/orders/rules.ts";
 import { api, type ApiReply } from "../lib/client.ts";
 import { isEarlier } from "../lib/idempotency.ts";
@@ -63,10 +57,8 @@ export function useCancelOrder() {
 const PAGE_SIZE = 20;
 
 /** The player's orders, newest first, by page; after a full page there may be more. */
-export const useOrderPages = (
-  status: OrderStatus | undefined,
-): UseInfiniteQueryResult<InfiniteData<Order[]>> =>
-  useInfiniteQuery({
+export function useOrderPages(status: OrderStatus | undefined) {
+  const query = useInfiniteQuery({
     queryKey: ["GET /orders", "pages", status],
     queryFn: ({ pageParam, signal }) =>
       api("GET /orders", { query: { limit: PAGE_SIZE, skip: pageParam, status }, signal }),
@@ -74,6 +66,9 @@ export const useOrderPages = (
     getNextPageParam: (last, pages) =>
       last.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE,
   });
+  const pages = query.data?.pages;
+  return { ...query, data: pages?.flat(), page_count: pages?.length };
+}
 
 /** What was loaded of orders, and of the wallet that they moved, is out of date. */
 export const refreshOrders = (client: QueryClient): void =>

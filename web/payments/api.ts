@@ -69,7 +69,7 @@ export function useRequests() {
   const requests = query.data?.pages.flatMap((page) => page.requests);
   const decided = requests?.filter((request) => !isWaiting(request)).map(({ id }) => id);
   useOnGrowth(decided?.length, query.data?.pages.length, refreshMoney);
-  return { ...query, data: requests };
+  return { ...query, data: requests, page_count: query.data?.pages.length };
 }
 
 export const isWaiting = ({ status }: { status: string }): boolean => status === "pending";

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
@@ -45,20 +45,30 @@ interface LoadMoreProps {
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
-    fetchNextPage: () => Promise<{ error: Error | null }>;
+    /** How many there are. */
+    page_count: number | undefined;
+    fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{
+      error: Error | null;
+      hasNextPage: boolean;
+      data: { pages: readonly unknown[] } | undefined;
+    }>;
   };
 }
 
 /** Brings the next page of a list beneath it, and says so if it does not come. */
 export function LoadMore({ query }: LoadMoreProps) {
   const { t } = useMessages();
+  const place = useRef<HTMLDivElement>(null);
   if (!query.hasNextPage) return null;
-  const load = async () => {
-    const { error } = await query.fetchNextPage();
-    if (error) toast.failure(sentenceOfFailure(error));
+  const load = async (): Promise<void> => {
+    const { error, hasNextPage, data } = await query.fetchNextPage({ cancelRefetch: false });
+    if (error) return toast.failure(sentenceOfFailure(error));
+    // A list that is asked for anew comes in place of its next page, which is then asked for again.
+    const isMissing = hasNextPage && data?.pages.length === query.page_count;
+    return isMissing && place.current ? load() : undefined;
   };
   return (
-    <div className="grid place-items-center p-4">
+    <div ref={place} className="grid place-items-center p-4">
       <Button kind="secondary" isBusy={query.isFetchingNextPage} onClick={() => void load()}>
         {t("ui.load_more")}
       </Button>

@@ -30,7 +30,7 @@ export function HistoryScreen() {
   const isWide = useIsWide();
   const { status, order_id, linkTo, setStatus, close } = useAddress();
   const pages = useOrderPages(status);
-  const orders = withoutDoubles(pages.data?.pages.flat() ?? []);
+  const orders = withoutDoubles(pages.data ?? []);
   useClosings(orders);
   const details = order_id !== undefined && (
     <Details
