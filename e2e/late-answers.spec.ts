@@ -121,6 +121,64 @@ test("a question about what an order on its way has bought is taken back", async
   expect(await balanceOf(product, player)).toBe(460);
 });
 
+test("who leaves a login on its way is signed in, and stays where they are", async ({
+  page,
+  product,
+}) => {
+  const { phone, password } = await product.signUp();
+  const late = await holdAnswers(page, "**/api/auth/login");
+  await page.goto("/login");
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("link", { name: "Register" }).click();
+  await page.getByLabel("Full name").fill("Rida");
+  await late.give();
+  await expect(page.getByText("Login successful!")).toBeVisible();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.getByLabel("Full name")).toHaveValue("Rida");
+});
+
+test("who leaves a registration on its way is told of it, and stays where they are", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.getByLabel("Full name").fill("Rida Lyngdoh");
+  await page.getByLabel("Phone number").fill("9436100321");
+  await page.getByLabel("Password", { exact: true }).fill("a-long-summer");
+  await page.getByLabel("Confirm password").fill("a-long-summer");
+  await page.getByLabel("I am 18 or older").check();
+  const late = await holdAnswers(page, "**/api/auth/register");
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("link", { name: "Nishana" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await late.give();
+  await expect(page.getByText("Registration successful! Please login.")).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("who leaves a new password on its way is told of it, and stays where they are", async ({
+  page,
+}) => {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  await page.route("**/api/auth/reset-password", async (route) => {
+    await given;
+    await route.fulfill({ status: 204 });
+  });
+  await page.goto("/reset-password");
+  await page.getByLabel("Phone number").fill("9436100321");
+  await page.getByLabel("Six-digit code").fill("123456");
+  await page.getByLabel("New password").fill("a-long-summer");
+  await page.getByLabel("Confirm password").fill("a-long-summer");
+  await page.getByRole("button", { name: "Set new password" }).click();
+  await page.getByRole("link", { name: "Ask for a new code" }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  give();
+  await expect(page.getByText("Password changed successfully")).toBeVisible();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
 async function aPlayer(product: Product): Promise<Account> {
   const player = await product.signUp();
   await giveMoney(product, player, 500);

@@ -7,8 +7,11 @@ import { adminLayout, adminScreens, playerScreens, publicScreens, shell } from "
 import type { Screen } from "./screen.ts";
 
 export function Router() {
+  const [path] = useLocation();
   return (
-    <Suspense fallback={<Spinner />}>
+    // A page that is left goes at once. It would wait, unseen, until the next one's code is here,
+    // and an answer that comes meanwhile would lead away. Within the app the shell sees to that.
+    <Suspense key={path.startsWith("/app") ? "/app" : path} fallback={<Spinner />}>
       <Switch>
         {Object.entries(publicScreens).map(([path, { View }]) => (
           <Route key={path} path={path}>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Redirect, useLocation } from "wouter";
+import { Redirect } from "wouter";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useSession } from "../lib/session.ts";
@@ -14,13 +14,10 @@ import { AskLink, AuthPage } from "./auth-page.tsx";
 
 export function LoginScreen() {
   const { t } = useMessages();
-  const [, navigate] = useLocation();
   const { from, phone } = useArrival();
   const [isUnfilled, setUnfilled] = useState(false);
-  const login = useLogin(() => {
-    toast.success(t("auth.login_done"));
-    navigate(from, { replace: true });
-  });
+  // Who is still here is led on below. Who has left the page meanwhile stays where they are.
+  const login = useLogin(() => toast.success(t("auth.login_done")));
   const submit = (data: FormData) => {
     const body = { phone: textOf(data, "phone").trim(), password: textOf(data, "password") };
     const isFilled = body.phone !== "" && body.password !== "";

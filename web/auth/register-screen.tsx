@@ -98,25 +98,22 @@ function useRegistration() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const register = useCall("POST /auth/register", {
     onError: (error) => setErrors(errorsByField(error)),
-    onSuccess: (_, { body: { phone } }) => {
-      toast.success(t("auth.registration_done"));
-      navigate("/login", { state: { phone } });
-    },
+    onSuccess: () => toast.success(t("auth.registration_done")),
   });
   const submit = (data: FormData) => {
     const found = registrationErrors(data);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    register.mutate({
-      body: {
-        full_name: textOf(data, "full_name").trim(),
-        phone: textOf(data, "phone").trim(),
-        email: textOf(data, "email").trim(),
-        password: textOf(data, "password"),
-        language,
-        is_adult: true,
-      },
-    });
+    const body = {
+      full_name: textOf(data, "full_name").trim(),
+      phone: textOf(data, "phone").trim(),
+      email: textOf(data, "email").trim(),
+      password: textOf(data, "password"),
+      language,
+      is_adult: true as const,
+    };
+    const goOn = () => navigate("/login", { state: { phone: body.phone } });
+    register.mutate({ body }, { onSuccess: goOn });
   };
   const isWhole = register.error !== null && Object.keys(errors).length === 0;
   const failure = isWhole ? sentenceOfFailure(register.error, "failure.registration") : undefined;

@@ -19,22 +19,19 @@ export function ResetPasswordScreen() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const reset = useCall("POST /auth/reset-password", {
     onError: (error) => setErrors(fieldErrorsOf(error)),
-    onSuccess: (_, { body }) => {
-      toast.success(t("auth.reset_done"));
-      navigate("/login", { state: { phone: body.phone } });
-    },
+    onSuccess: () => toast.success(t("auth.reset_done")),
   });
   const submit = (data: FormData) => {
     const found = resetErrors(data);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    reset.mutate({
-      body: {
-        phone: textOf(data, "phone").trim(),
-        code: textOf(data, "code").trim(),
-        new_password: textOf(data, "new_password"),
-      },
-    });
+    const body = {
+      phone: textOf(data, "phone").trim(),
+      code: textOf(data, "code").trim(),
+      new_password: textOf(data, "new_password"),
+    };
+    const goOn = () => navigate("/login", { state: { phone: body.phone } });
+    reset.mutate({ body }, { onSuccess: goOn });
   };
   const isWhole = reset.error !== null && Object.keys(errors).length === 0;
   return (
