@@ -121,6 +121,22 @@ test("a question about what an order on its way has bought is taken back", async
   expect(await balanceOf(product, player)).toBe(460);
 });
 
+test("a name is kept though who one is was asked for before it was saved", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.signUp());
+  // The page asks again once it hears what happens.
+  const late = await holdAnswers(page, "**/api/auth/me", 1);
+  await page.goto("/app/profile");
+  await late.asked();
+  await page.getByLabel("Full name").fill("Rida Mary Lyngdoh");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Profile updated successfully")).toBeVisible();
+  await late.give();
+  await expect(page.getByRole("button", { name: /Rida Mary Lyngdoh$/ })).toBeVisible();
+});
+
 test("who leaves a login on its way is signed in, and stays where they are", async ({
   page,
   product,

@@ -56,9 +56,7 @@ export function useShowBalance(): (balance: number) => void {
   const client = useQueryClient();
   return (balance) => {
     showBalance(client, balance);
-    // What is being asked for may come with the balance of before.
-    const { queryKey } = apiQuery("GET /auth/me");
-    void client.refetchQueries({ queryKey, fetchStatus: "fetching" });
+    askAnewIfAsked(client);
   };
 }
 
@@ -74,7 +72,16 @@ export function showBalance(client: QueryClient, balance: number): void {
 /** Puts a changed account in place of the current one. */
 export function useShowUser(): (user: SessionUser) => void {
   const client = useQueryClient();
-  return (user) => client.setQueryData(apiQuery("GET /auth/me").queryKey, user);
+  return (user) => {
+    client.setQueryData(apiQuery("GET /auth/me").queryKey, user);
+    askAnewIfAsked(client);
+  };
+}
+
+/** Who one is, if it is being asked for: what was asked before a change may come from before it. */
+function askAnewIfAsked(client: QueryClient): void {
+  const { queryKey } = apiQuery("GET /auth/me");
+  void client.refetchQueries({ queryKey, fetchStatus: "fetching" });
 }
 
 export function useChooseLanguage(): (language: Language) => Promise<void> {
