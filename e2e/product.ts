@@ -69,11 +69,15 @@ export const test = base.extend<Fixtures, Shared>({
   },
   openPage: async ({ browser }, use) => {
     const errors: string[][] = [];
+    const pages: Page[] = [];
     await use(async () => {
-      const page = await (await browser.newContext()).newPage();
+      const page = await browser.newPage();
+      pages.push(page);
       errors.push(watchForErrors(page));
       return page;
     });
+    // Left open, it would go on to ask and to listen during every test that follows.
+    for (const page of pages) await page.close();
     expect(errors.flat(), "no page logs an error").toEqual([]);
   },
 });
