@@ -46,7 +46,8 @@ test("the number to look for is copied with one press", async ({ page, product, 
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   await cardOf(page, player).getByRole("button", { name: "Copy the transaction number" }).click();
-  expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe("622222222222");
+  const copied = () => page.evaluate<string>("navigator.clipboard.readText()");
+  await expect.poll(copied).toBe("622222222222");
 });
 
 test("a rejection needs a reason, and a withdrawal comes back", async ({ page, product }) => {
@@ -115,9 +116,7 @@ test("who is about to pay out learns that it was rejected", async ({ page, produ
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Has this been paid out?");
   await decide(product, id, "reject");
-  await expect(dialog).toContainText("This request was rejected meanwhile. Do not pay.", {
-    timeout: 20_000,
-  });
+  await expect(dialog).toContainText("This request was rejected meanwhile. Do not pay.");
   await expect(dialog.getByRole("button", { name: /Approve/ })).toHaveCount(0);
   await expectFitForAll(page);
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -130,7 +129,7 @@ test("a new request appears by itself", async ({ page, product }) => {
   await openAdmin(page, "Payments");
   await expect(page.getByRole("region", { name: "Requests" })).toBeVisible();
   await askDeposit(product, player, { amount: 250 });
-  await expect(cardOf(page, player)).toContainText("₹250.00", { timeout: 20_000 });
+  await expect(cardOf(page, player)).toContainText("₹250.00");
 });
 
 test("a request is decided by the keyboard alone", async ({ page, product }) => {
@@ -272,7 +271,7 @@ test("a question stays though its page goes away", async ({ page, product }) => 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("The bank does not know this UPI ID");
   await decide(product, ids[0] ?? 0, "reject");
-  await expect(page).toHaveURL(/kind=withdrawal$/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/kind=withdrawal$/);
   await expect(page.getByRole("article")).toHaveCount(20);
   await dialog.getByRole("button", { name: "Reject ₹100.00" }).click();
   await expect(page.getByText("Withdrawal of ₹100.00 rejected")).toBeVisible();

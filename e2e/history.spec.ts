@@ -90,10 +90,14 @@ test("an order that was closed again is no step on the way back", async ({ page,
   await order(product, player, 30);
   await page.goto("/app/wallet");
   await page.goto("/app/history");
+  const place = () => page.evaluate<number>("navigation.currentEntry.index");
+  const listed = await place();
   await page.getByRole("link", { name: /Pending/ }).click();
   await detailsOf(page).getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL(/\/app\/history$/);
+  // The page goes back by itself, which takes a moment.
+  await expect.poll(place).toBe(listed);
   await page.goBack();
   await expect(page).toHaveURL(/\/app\/wallet$/);
 });

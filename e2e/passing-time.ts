@@ -8,6 +8,9 @@ export async function passTimeOn(page: Page): Promise<(minutes: number) => Promi
   let ahead_ms = 0;
   const later = (instant: string) => new Date(Date.parse(instant) + ahead_ms).toISOString();
   await page.clock.install();
+  // Who begins to hear of events has everything asked for anew. The time of an answer that is under
+  // way while the hours pass would be taken for one that comes after them.
+  await page.route("**/api/events", () => undefined);
   await page.route("**/api/about", async (route) => {
     const about = await (await route.fetch()).json();
     await route.fulfill({ json: { ...about, server_time: later(about.server_time) } });
