@@ -5,6 +5,7 @@ import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startBundledPostgres } from "../db/bundled-postgres.ts";
 import { isAlive, readLock, stopPostmaster } from "../db/bundled-postmaster.ts";
+import { stopClock } from "../db/clock.ts";
 import { closeDatabase, openDatabase } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 
@@ -19,7 +20,8 @@ declare module "vitest" {
 
 /**
  * Starts one PostgreSQL for the whole run, or uses the one that TEST_DATABASE_URL names, and
- * makes a migrated template database there.
+ * makes a migrated template database there. Its clock stands at a noon, so that no test depends on
+ * the day and the hour at which it is run.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const named = process.env["TEST_DATABASE_URL"];
@@ -30,6 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await run(server.url, `create database ${template}`);
     const db = openDatabase(withDatabase(server.url, template));
     await migrate(db);
+    await stopClock(db, NOON);
     await closeDatabase(db);
   } catch (error) {
     await server.stop();
@@ -43,6 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
+const NOON = "2026-11-20T12:00:00+05:30";
 const PREFIX = "nishana-test-";
 
 async function startThrowAway() {
