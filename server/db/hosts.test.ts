@@ -138,20 +138,23 @@ test("when the primary is lost, the next connection goes to another", async () =
 
 test("where all connections are taken, whoever waits in vain has no others made", async () => {
   const primary = await portTo(writable.url);
-  let pools = 0;
+  const opened: pg.Pool[] = [];
   const pool = poolOn(
     parseAddress(`postgres://postgres@127.0.0.1:${primary.port},127.0.0.1:1/postgres`),
     (connectionString) => {
-      pools += 1;
-      return new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 100 });
+      const made = new pg.Pool({ connectionString, max: 1 });
+      opened.push(made);
+      return made;
     },
   );
   const taken = await pool.connect();
+  // From here on nobody waits for long; to be made, a connection may take its time.
+  for (const { options } of opened) options.connectionTimeoutMillis = 100;
   await expect(pool.connect()).rejects.toThrow("when trying to connect");
   const waiting = pool.connect();
   taken.release();
   (await waiting).release();
-  expect(pools).toBe(1);
+  expect(opened).toHaveLength(1);
   await pool.end();
   primary.close();
 });
