@@ -33,6 +33,25 @@ test("all that is wrong with a registration is told at once, in the language cho
   await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/नंबर सही नहीं है/);
 });
 
+test("what the server refused a registration for is said in the language chosen then", async ({
+  page,
+  product,
+}) => {
+  const { phone } = await product.signUp();
+  await page.goto("/register");
+  await page.getByLabel("Full name").fill("Rida Lyngdoh");
+  await page.getByLabel("Phone number").fill(phone);
+  await page.getByLabel("Password", { exact: true }).fill("a-player-of-the-journeys");
+  await page.getByLabel("Confirm password").fill("a-player-of-the-journeys");
+  await page.getByLabel("I am 18 or older").check();
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(
+    "Phone number already registered",
+  );
+  await page.getByLabel("Language").first().selectOption("हिन्दी");
+  await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/पहले से/);
+});
+
 test("what a login was refused for is said in the language that is chosen then", async ({
   page,
   product,

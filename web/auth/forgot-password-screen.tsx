@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { parsePhone } from "../../contract/auth/rules.ts";
-import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useCall } from "../lib/call.ts";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { Form, textOf } from "../ui/form.tsx";
+import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 import { useArrival } from "./arrival.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 
@@ -14,9 +13,9 @@ export function ForgotPasswordScreen() {
   const { t } = useMessages();
   const [, navigate] = useLocation();
   const arrival = useArrival();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const send = useCall("POST /auth/forgot-password", {
-    onError: (error) => setErrors({ phone: sentenceOfFailure(error) }),
+    onError: (error) => setErrors({ phone: error }),
   });
   const submit = (data: FormData) => {
     const phone = textOf(data, "phone").trim();

@@ -8,7 +8,7 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, PasswordField, SelectField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Form, textOf } from "../ui/form.tsx";
+import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 import { registrationErrors } from "./checks.ts";
 
@@ -36,7 +36,7 @@ export function RegisterScreen() {
   );
 }
 
-function RegistrationFields({ errors }: { errors: Record<string, string> }) {
+function RegistrationFields({ errors }: { errors: FieldErrors }) {
   const { t, language } = useMessages();
   return (
     <>
@@ -95,7 +95,7 @@ const tell = (error: unknown): void => toast.failure(sentenceOfFailure(error));
 function useRegistration() {
   const { t, language } = useMessages();
   const [, navigate] = useLocation();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const register = useCall("POST /auth/register", {
     onError: (error) => setErrors(errorsByField(error)),
     onSuccess: () => toast.success(t("auth.registration_done")),
@@ -121,7 +121,7 @@ function useRegistration() {
 }
 
 /** A phone that is taken is the phone's fault, whether or not the server names the field. */
-function errorsByField(error: Error): Record<string, string> {
+function errorsByField(error: Error): FieldErrors {
   const isTaken = error instanceof ApiError && error.code === "phone_taken";
-  return isTaken ? { phone: sentenceOfFailure(error) } : fieldErrorsOf(error);
+  return isTaken ? { phone: error } : fieldErrorsOf(error);
 }

@@ -7,7 +7,7 @@ import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/form-error.tsx";
-import { Form, textOf } from "../ui/form.tsx";
+import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 import { useArrival } from "./arrival.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 import { resetErrors } from "./checks.ts";
@@ -16,7 +16,7 @@ export function ResetPasswordScreen() {
   const { t } = useMessages();
   const [, navigate] = useLocation();
   const { phone } = useArrival();
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const reset = useCall("POST /auth/reset-password", {
     onError: (error) => setErrors(fieldErrorsOf(error)),
     onSuccess: () => toast.success(t("auth.reset_done")),
@@ -58,7 +58,7 @@ export function ResetPasswordScreen() {
   );
 }
 
-function ResetFields({ errors, phone }: { errors: Record<string, string>; phone: string }) {
+function ResetFields({ errors, phone }: { errors: FieldErrors; phone: string }) {
   const { t } = useMessages();
   return (
     <>

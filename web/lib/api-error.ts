@@ -57,13 +57,13 @@ export function sentenceOfFailure(error: unknown, fallback: MessageKey = "failur
   return error.detail || t(fallback);
 }
 
-/** The sentence of each field at fault; of a single one in the person's language. */
-export function fieldErrorsOf(error: unknown): Record<string, string> {
+/** What each field was refused for: a single one for the failure itself, several in its words. */
+export function fieldErrorsOf(error: unknown): Record<string, string | ApiError> {
   if (!(error instanceof ApiError)) return {};
   const names = Object.keys(error.fields);
   const [only] = names;
   if (names.length === 1 && only !== undefined && error.code !== "invalid_input") {
-    return { [only]: sentenceOfFailure(error) };
+    return { [only]: error };
   }
   return error.fields;
 }

@@ -11,7 +11,7 @@ import {
   REFERENCE,
   UPI_ID,
 } from "../../contract/payments/rules.ts";
-import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 
@@ -77,7 +77,7 @@ export const withdrawalErrors = (sent: Withdrawal, balance: number): FieldErrors
 /** A refusal of the server at the field that it is about; empty when it is about none. */
 export function refusalErrors(error: Error): FieldErrors {
   const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
-  return field === undefined ? {} : { [field]: sentenceOfFailure(error) };
+  return field === undefined ? {} : { [field]: error };
 }
 
 const FIELDS: Record<string, string> = {

@@ -2,13 +2,14 @@ import { CreditCard, type LucideIcon, QrCode, Smartphone, Wallet } from "lucide-
 import type { MethodType } from "../../contract/payments/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
+import type { FieldError } from "../ui/form.tsx";
 import type { PaymentMethod } from "./api.ts";
 
 interface MethodChoiceProps {
   methods: readonly PaymentMethod[];
   value: number | undefined;
   onChange: (method_id: number) => void;
-  error: string | undefined;
+  error: FieldError | undefined;
 }
 
 /** By which of the operator's methods one pays. */

@@ -7,7 +7,7 @@ import { ActionBar } from "../ui/action-bar.tsx";
 import { AmountField, type QuickAmount } from "../ui/amount-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Form } from "../ui/form.tsx";
+import { type FieldError, Form } from "../ui/form.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { AccountFields } from "./account-fields.tsx";
 import type { AccountType } from "./checks.ts";
@@ -67,7 +67,7 @@ export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
 interface WithdrawAmountProps {
   value: string;
   onChange: (value: string) => void;
-  error: string | undefined;
+  error: FieldError | undefined;
 }
 
 function WithdrawAmount({ value, onChange, error }: WithdrawAmountProps) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
-import { useFieldError } from "./form.tsx";
+import { type FieldError, useFieldError } from "./form.tsx";
 
 interface Choice<V extends string | number> {
   value: V;
@@ -13,7 +13,7 @@ interface ChoiceCardsProps<V extends string | number> {
   choices: readonly Choice<V>[];
   value: V | undefined;
   onChange: (value: V) => void;
-  error?: string | undefined;
+  error?: FieldError | undefined;
   /** By which its form knows it: what it was found at fault for goes with another choice. */
   name?: string;
 }

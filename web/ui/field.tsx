@@ -2,12 +2,12 @@ import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
-import { useFieldError } from "./form.tsx";
+import { type FieldError, useFieldError } from "./form.tsx";
 
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  error?: string | undefined;
+  error?: FieldError | undefined;
   /** Says beside the label that it may stay empty. */
   isOptional?: boolean | undefined;
 }
@@ -46,7 +46,7 @@ export function Field({ label, hint, isOptional, name, children, ...found }: Fie
           {hint}
         </p>
       )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {error && <ErrorLine id={`${id}-error`}>{error}</ErrorLine>}
     </div>
   );
 }
@@ -177,12 +177,12 @@ export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
         />
         {label}
       </label>
-      {found && <FieldError id={`${id}-error`}>{found}</FieldError>}
+      {found && <ErrorLine id={`${id}-error`}>{found}</ErrorLine>}
     </div>
   );
 }
 
-const FieldError = ({ id, children }: { id: string; children: string }) => (
+const ErrorLine = ({ id, children }: { id: string; children: string }) => (
   <p id={id} className="flex items-start gap-1.5 text-14 text-vermilion">
     <CircleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />
     {children}

@@ -1,9 +1,13 @@
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
+import { sentenceOfFailure } from "../lib/api-error.ts";
 import { hasMessage, useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
 
-/** Field → the key of a message, which follows the language, or a sentence. */
-export type FieldErrors = Record<string, string>;
+/** The key of a message or a refusal, which follow the language; or a sentence as it came. */
+export type FieldError = string | Error;
+
+/** What is at fault, by the names of the fields. */
+export type FieldErrors = Record<string, FieldError>;
 
 interface FormProps {
   /** Receives what was typed. The browser's own checks are off: sentences come from us. */
@@ -54,13 +58,11 @@ interface Edited {
 
 const Mended = createContext<readonly string[]>([]);
 
-/**
- * What is said of a field at fault: a message in the language in force, or a sentence as it came.
- * Nothing once the field was edited.
- */
-export function useFieldError(name = "", found?: string): string | undefined {
+/** What is said of a field at fault, in the language in force. Nothing once it was edited. */
+export function useFieldError(name = "", found?: FieldError): string | undefined {
   const { t } = useMessages();
   if (use(Mended).includes(name) || found === undefined) return undefined;
+  if (found instanceof Error) return sentenceOfFailure(found);
   return hasMessage(found) ? t(found) : found;
 }
 

@@ -5,13 +5,14 @@ import { BlobImage } from "./blob-image.tsx";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Field } from "./field.tsx";
+import type { FieldError } from "./form.tsx";
 
 interface ImageFieldProps {
   label: string;
   /** By which its form knows it. */
   name: string;
   hint?: string;
-  error?: string | undefined;
+  error?: FieldError | undefined;
   isOptional?: boolean;
   /** The kinds of file to choose from, as MIME types. */
   types: readonly string[];

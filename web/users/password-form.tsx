@@ -61,7 +61,7 @@ function usePasswordChange() {
     },
     onError: (error) => {
       const isOld = error instanceof ApiError && error.code === "wrong_password";
-      setErrors(isOld ? { old_password: sentenceOfFailure(error) } : fieldErrorsOf(error));
+      setErrors(isOld ? { old_password: error } : fieldErrorsOf(error));
       toast.failure(sentenceOfFailure(error));
     },
   });
