@@ -90,6 +90,33 @@ test("the grid is played by the keyboard alone", async ({ page, product }) => {
   await expect(page.getByRole("button", { name: "Place Order" })).toBeFocused();
 });
 
+test("who takes numbers off by the keyboard goes on from the next one", async ({
+  page,
+  product,
+}) => {
+  await openPlay(page, product, 0);
+  await choose(page, "45", "46", "47");
+  const remove = (digits: string) => page.getByRole("button", { name: `Remove ${digits}` });
+  await remove("46").press("Enter");
+  await expect(remove("47")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(remove("45")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "No numbers chosen" })).toBeVisible();
+  await expect(numberOf(page, "47")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Clear" }).press("Enter");
+  await expect(numberOf(page, "47")).toBeFocused();
+
+  await page.getByRole("tab", { name: "Forecast" }).click();
+  for (const row of [2, 3]) {
+    await page.getByRole("button", { name: "Add another forecast" }).click();
+    await expect(page.getByRole("group", { name: `Forecast ${row}` })).toBeVisible();
+  }
+  await remove("forecast 3").press("Enter");
+  await expect(remove("forecast 2")).toBeFocused();
+});
+
 test("what is filled in outlives other tabs, rounds and a reload", async ({ page, product }) => {
   await openPlay(page, product, 100);
   await chooseFor(page, "07", 10);

@@ -5,6 +5,8 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { NumberField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
+import { buttonOfNextRow, useHandsOnFocus } from "../ui/hands-on-focus.ts";
+import { findStop } from "./number-grid.tsx";
 import { chosenIn, digitsOf, type Grid, type Picks } from "./slip.ts";
 import type { Spot } from "./slip-plays.ts";
 import { type Limits, StakeInput } from "./stake-input.tsx";
@@ -30,13 +32,7 @@ export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps
   return (
     <Card
       title={t("play.chosen", { count: numbers.length })}
-      action={
-        numbers.length > 0 && (
-          <Button kind="quiet" className="-mr-3" onClick={props.onClear}>
-            {t("play.clear")}
-          </Button>
-        )
-      }
+      action={numbers.length > 0 && <ClearButton onClear={props.onClear} />}
     >
       {numbers.length === 0 ? (
         <p className="text-14 text-quiet">{t("play.none_chosen")}</p>
@@ -64,6 +60,18 @@ export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps
     </Card>
   );
 });
+
+function ClearButton({ onClear }: Pick<ChosenNumbersProps, "onClear">) {
+  const { t } = useMessages();
+  const button = useHandsOnFocus<HTMLButtonElement>(gridOf);
+  return (
+    <Button ref={button} kind="quiet" className="-mr-3" onClick={onClear}>
+      {t("play.clear")}
+    </Button>
+  );
+}
+
+const gridOf = () => findStop;
 
 type BulkAmountProps = Pick<ChosenNumbersProps, "limits" | "bulk" | "onBulk" | "onApply">;
 
@@ -137,8 +145,9 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
   const { t } = useMessages();
   const digits = digitsOf(type, number);
   const spot: Spot = { type, round, number };
+  const row = useHandsOnFocus<HTMLLIElement>(nextOf);
   return (
-    <li className="rests-unseen -m-1 flex items-center gap-1 p-1">
+    <li ref={row} className="rests-unseen -m-1 flex items-center gap-1 p-1">
       <span aria-hidden className="min-w-5 text-right font-semibold">
         {digits}
       </span>
@@ -155,3 +164,9 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
     </li>
   );
 });
+
+/** The next number; after the only one, the grid to choose another from. */
+function nextOf(row: HTMLElement) {
+  const findNext = buttonOfNextRow(row);
+  return () => findNext() ?? findStop();
+}

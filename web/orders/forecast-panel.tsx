@@ -3,6 +3,7 @@ import { formatRupees } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { buttonOfNextRow, useHandsOnFocus } from "../ui/hands-on-focus.ts";
 import { readForecasts } from "./paste.ts";
 import { QuickTools } from "./quick-tools.tsx";
 import {
@@ -83,9 +84,10 @@ interface ForecastFieldsProps {
 function ForecastFields({ at, row, limits, isAtFault, change }: ForecastFieldsProps) {
   const { t } = useMessages();
   const set = (changes: Partial<ForecastRow>) => change((slip) => setForecast(slip, at, changes));
+  const fields = useHandsOnFocus<HTMLFieldSetElement>(buttonOfNextRow);
   const digits = { inputMode: "numeric", autoComplete: "off", maxLength: 2 } as const;
   return (
-    <fieldset className="surface min-w-0 p-4">
+    <fieldset ref={fields} className="surface min-w-0 p-4">
       <legend className="sr-only">{t("play.forecast", { row: at + 1 })}</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1.4fr]">
         <TextField

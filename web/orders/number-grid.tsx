@@ -132,6 +132,10 @@ const SIZES = {
   ending: DIGIT,
 };
 
+/** The number on which the Tab key stops. */
+export const findStop = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('[data-number][tabindex="0"]');
+
 /** Where the focus is, and where keys take it. */
 function useMoving(type: GridType, start: number) {
   const grid = useRef<HTMLDivElement>(null);

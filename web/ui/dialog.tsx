@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { Button, IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
+import { focusIfLost } from "./hands-on-focus.ts";
 import { Scroller } from "./scroller.tsx";
 
 interface DialogProps {
@@ -38,7 +39,8 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
     if (startsAtField) element?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     return () => {
       element?.close();
-      setTimeout(focusPageIfLost);
+      // What had the focus may be gone with what was decided, such as the button of a row.
+      setTimeout(focusIfLost);
     };
   }, [startsAtField]);
   return (
@@ -125,10 +127,4 @@ export function ConfirmDialog({ confirm_label, cancel_label, ...props }: Confirm
       }
     />
   );
-}
-
-/** What had the focus may be gone with what was decided, such as the button of a row. */
-function focusPageIfLost(): void {
-  if (document.activeElement !== document.body) return;
-  document.querySelector("main")?.focus({ preventScroll: true });
 }

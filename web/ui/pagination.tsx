@@ -1,8 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "./button.tsx";
+import { useHandsOnFocus } from "./hands-on-focus.ts";
 
 interface PaginationProps {
   page: number;
@@ -55,23 +56,38 @@ interface LoadMoreProps {
   };
 }
 
-/** Brings the next page of a list beneath it, and says so if it does not come. */
-export function LoadMore({ query }: LoadMoreProps) {
+/**
+ * Brings the next page of the list that stands before it, and says so if it does not come. With the
+ * last page it goes away, and the first of its rows has the focus.
+ */
+export const LoadMore = ({ query }: LoadMoreProps) =>
+  query.hasNextPage ? <MoreButton query={query} /> : null;
+
+function MoreButton({ query }: LoadMoreProps) {
   const { t } = useMessages();
-  const place = useRef<HTMLDivElement>(null);
-  if (!query.hasNextPage) return null;
+  const [known, setKnown] = useState(0);
+  const firstNewRow = useCallback(
+    ({ parentElement }: HTMLElement) =>
+      () =>
+        rowsIn(parentElement)?.[known],
+    [known],
+  );
+  const box = useHandsOnFocus<HTMLDivElement>(firstNewRow);
   const load = async (): Promise<void> => {
+    setKnown(rowsIn(box.current?.parentElement)?.length ?? 0);
     const { error, hasNextPage, data } = await query.fetchNextPage({ cancelRefetch: false });
     if (error) return toast.failure(sentenceOfFailure(error));
     // A list that is asked for anew comes in place of its next page, which is then asked for again.
     const isMissing = hasNextPage && data?.pages.length === query.page_count;
-    return isMissing && place.current ? load() : undefined;
+    return isMissing && box.current ? load() : undefined;
   };
   return (
-    <div ref={place} className="grid place-items-center p-4">
+    <div ref={box} className="grid place-items-center p-4">
       <Button kind="secondary" isBusy={query.isFetchingNextPage} onClick={() => void load()}>
         {t("ui.load_more")}
       </Button>
     </div>
   );
 }
+
+const rowsIn = (list: Element | null | undefined) => list?.querySelectorAll("li");
