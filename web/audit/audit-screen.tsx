@@ -41,7 +41,7 @@ export function AuditScreen() {
             entries.length === 0 ? (
               <EmptyState title={t("admin.entry.none")}>{t("admin.entry.none_hint")}</EmptyState>
             ) : (
-              <ul>
+              <ul className="@container">
                 {entries.map((entry) => (
                   <EntryRow key={entry.id} entry={entry} />
                 ))}

@@ -12,8 +12,8 @@ import { fieldName, isHidden, subjectNumber, subjectText, valueText } from "./fa
 export function EntryRow({ entry }: { entry: Entry }) {
   const { t } = useMessages();
   return (
-    <li className="grid gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+    <li className="grid gap-x-6 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 lg:@2xl:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="min-w-0 lg:@2xl:col-start-2 lg:@2xl:row-start-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold">{t(`admin.entry.actions.${entry.action}`)}</span>
           <span className="min-w-0 wrap-anywhere">{subjectText(entry)}</span>
@@ -30,7 +30,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
 function WhoAndWhen({ entry: { admin, created_at, address } }: { entry: Entry }) {
   const { t, language } = useMessages();
   return (
-    <p className="flex flex-wrap content-start gap-x-3 text-12 text-quiet lg:flex-col">
+    <p className="flex flex-wrap content-start gap-x-3 text-12 text-quiet lg:@2xl:flex-col">
       <span className="text-14 font-semibold text-ink">
         {admin ? admin.full_name : t("admin.entry.operator")}
       </span>
@@ -86,7 +86,7 @@ function More({ entry }: { entry: Entry }) {
         <ChevronDown size={16} aria-hidden className="transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 pt-2 pb-1">
-        <Facts columns="pairs md:grid-cols-3">
+        <Facts columns="pairs md:@md:grid-cols-3">
           {known.map(([name, value]) => (
             <Fact key={name} label={fieldName(name)} isWide={name === "message"}>
               <span className="whitespace-pre-line">{valueText(name, value)}</span>

@@ -30,39 +30,41 @@ export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
     onChange({ ...wanted, phone });
   };
   return (
-    <Form
-      label={t("admin.order.filters")}
-      onSubmit={() => apply(draft)}
-      errors={errors}
-      className="pairs mb-6 items-start lg:grid-cols-4"
-    >
-      <HouseField house_id={draft.house_id} onChange={(house_id) => choose({ house_id })} />
-      <StatusField status={draft.status} onChange={(status) => choose({ status })} />
-      <TextField
-        label={t("admin.order.date")}
-        type="date"
-        value={draft.date}
-        onChange={({ target }) => choose({ date: target.value })}
-      />
-      <TextField
-        label={t("admin.order.phone")}
-        name="phone"
-        type="tel"
-        autoComplete="off"
-        value={draft.phone}
-        onChange={({ target }) => choose({ phone: target.value })}
-        error={errors["phone"]}
-      />
-      <p className="col-span-full -mt-2 text-14 text-quiet">{t("admin.order.date_hint")}</p>
-      <div className="col-span-full flex flex-wrap gap-3">
-        <Button type="submit" className="max-sm:flex-1">
-          {t("admin.order.apply")}
-        </Button>
-        <Button kind="secondary" onClick={() => apply(NO_FILTER)}>
-          {t("admin.order.clear")}
-        </Button>
-      </div>
-    </Form>
+    <div className="@container">
+      <Form
+        label={t("admin.order.filters")}
+        onSubmit={() => apply(draft)}
+        errors={errors}
+        className="pairs mb-6 items-start lg:@2xl:grid-cols-4"
+      >
+        <HouseField house_id={draft.house_id} onChange={(house_id) => choose({ house_id })} />
+        <StatusField status={draft.status} onChange={(status) => choose({ status })} />
+        <TextField
+          label={t("admin.order.date")}
+          type="date"
+          value={draft.date}
+          onChange={({ target }) => choose({ date: target.value })}
+        />
+        <TextField
+          label={t("admin.order.phone")}
+          name="phone"
+          type="tel"
+          autoComplete="off"
+          value={draft.phone}
+          onChange={({ target }) => choose({ phone: target.value })}
+          error={errors["phone"]}
+        />
+        <p className="col-span-full -mt-2 text-14 text-quiet">{t("admin.order.date_hint")}</p>
+        <div className="col-span-full flex flex-wrap gap-3">
+          <Button type="submit" className="max-sm:flex-1">
+            {t("admin.order.apply")}
+          </Button>
+          <Button kind="secondary" onClick={() => apply(NO_FILTER)}>
+            {t("admin.order.clear")}
+          </Button>
+        </div>
+      </Form>
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ export function AdminDashboardScreen() {
     <>
       <PageHeader title={t("admin.dashboard")} lead={t("admin.overview.lead")} />
       <RefreshFailure query={dashboard} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+      <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
         <Loaded query={dashboard} skeleton={<WaitingStats />}>
           {(stats) => (
             <>
@@ -41,7 +41,7 @@ function Charts() {
   return (
     <Loaded query={revenue} skeleton={<SkeletonRows count={2} className="h-80 w-full" />}>
       {(figures) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:@2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
           <RevenueCard
             title={t("admin.overview.revenue", { days: DEFAULT_REVENUE_DAYS })}
             revenue={figures}
@@ -55,7 +55,7 @@ function Charts() {
 
 const WaitingStats = () => (
   <>
-    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <div className="grid grid-cols-2 gap-3 lg:gap-4 lg:@2xl:grid-cols-4">
       {[1, 2, 3, 4].map((card) => (
         <Skeleton key={card} className="h-26 w-full" />
       ))}

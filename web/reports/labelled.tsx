@@ -7,10 +7,10 @@ interface LabelledProps {
   children: ReactNode;
 }
 
-/** A value of a table whose heading is out of view on phones. */
+/** A value of a table whose heading is out of view where there is little room. */
 export const Labelled = ({ label, children }: LabelledProps) => (
-  <span className="max-md:flex max-md:flex-wrap max-md:items-baseline max-md:gap-x-1.5">
-    <span aria-hidden className="text-quiet md:hidden">
+  <span className="flex flex-wrap items-baseline gap-x-1.5 md:@table:inline">
+    <span aria-hidden className="text-quiet md:@table:hidden">
       {label}
     </span>
     {children}

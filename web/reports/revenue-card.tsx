@@ -30,7 +30,7 @@ export function RevenueCard({ title, revenue: { daily_revenue, total_orders } }:
           {t("admin.overview.no_revenue_hint")}
         </EmptyState>
       ) : (
-        <div className="grid gap-4">
+        <div className="@container grid gap-4">
           <DaysChart days={daily_revenue} />
           <details className="text-14">
             <summary className="py-3 font-semibold text-pine">
@@ -56,7 +56,7 @@ function DaysChart({ days }: { days: readonly DayRevenue[] }) {
   return (
     <>
       {day && (
-        <Facts columns="pairs sm:grid-cols-4">
+        <Facts columns="pairs @md:grid-cols-4">
           <Fact label={formatDay(day.date, language)}>
             <Amount value={day.revenue} size={20} />
           </Fact>

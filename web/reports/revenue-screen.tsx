@@ -63,9 +63,9 @@ function Figures({ revenue }: { revenue: Revenue }) {
   const { t } = useMessages();
   const money = (amount: number) => <span className={FIGURE}>{formatMoney(amount)}</span>;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
       <Card>
-        <Facts columns="pairs lg:grid-cols-4">
+        <Facts columns="pairs lg:@2xl:grid-cols-4">
           <Fact label={t("admin.overview.total_revenue")}>{money(revenue.total_revenue)}</Fact>
           <Fact label={t("admin.analytics.total_orders")}>
             <span className={FIGURE}>{formatCount(revenue.total_orders)}</span>
@@ -74,7 +74,7 @@ function Figures({ revenue }: { revenue: Revenue }) {
           <Fact label={t("admin.figures.net")}>{money(revenue.total_net)}</Fact>
         </Facts>
       </Card>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:@2xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
         <RevenueCard title={t("admin.analytics.daily")} revenue={revenue} />
         <InsightsCard revenue={revenue} />
       </div>
@@ -83,4 +83,4 @@ function Figures({ revenue }: { revenue: Revenue }) {
   );
 }
 
-const FIGURE = "text-[length:min(1rem,7vw)] font-semibold sm:text-20";
+const FIGURE = "text-[length:min(1rem,7vw)] font-semibold @lg:text-20";

@@ -37,7 +37,7 @@ export function StatCards({ stats }: { stats: Dashboard }) {
   ];
   const size = sizeFor(Math.max(...cards.map(({ value }) => value.length)));
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:grid-cols-4 lg:gap-4">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:@2xl:grid-cols-4 lg:gap-4">
       {cards.map((card) => (
         <StatCard key={card.label} size={size} {...card} />
       ))}
@@ -58,7 +58,7 @@ const StatCard = ({ to, label, value, note, size }: StatCardProps) => (
   <li className="min-w-0">
     <Link
       to={to}
-      className="surface flex h-full flex-col gap-1 p-3 transition-colors hover:border-pine lg:p-4"
+      className="surface flex h-full flex-col gap-1 p-3 transition-colors hover:border-pine lg:@2xl:p-4"
     >
       <span className="flex items-center justify-between gap-1 text-14 text-quiet">
         {label}
@@ -75,7 +75,7 @@ const StatCard = ({ to, label, value, note, size }: StatCardProps) => (
  * below the other on the narrowest, and where the text is large.
  */
 function sizeFor(letters: number): string {
-  if (letters <= 10) return "text-[length:min(1.25rem,8vw)] leading-[1.4] lg:text-28";
-  if (letters <= 13) return "text-[length:min(1rem,7vw)] lg:text-20";
-  return "text-[length:min(0.875rem,6vw)] lg:text-20";
+  if (letters <= 10) return "text-[length:min(1.25rem,8vw)] leading-[1.4] lg:@4xl:text-28";
+  if (letters <= 13) return "text-[length:min(1rem,7vw)] lg:@4xl:text-20";
+  return "text-[length:min(0.875rem,6vw)] lg:@4xl:text-20";
 }

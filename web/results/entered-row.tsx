@@ -17,13 +17,13 @@ interface EnteredRowProps {
 export function EnteredRow({ result, onEdit, onPublish }: EnteredRowProps) {
   const { t } = useMessages();
   return (
-    <li className="grid gap-3 border-b border-line px-4 py-3 last:border-b-0">
+    <li className="grid grid-cols-1 gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="flex-[1_1_6rem] font-semibold">
           {result.house_name || t("admin.result.unknown_house")}
         </p>
         <ResultNumbers first_round={result.first_round} second_round={result.second_round} />
-        <div className="flex w-full flex-wrap items-center gap-2 md:w-96 md:justify-end">
+        <div className="flex w-full max-w-full flex-wrap items-center gap-2 md:w-96 md:justify-end">
           {result.is_published ? (
             <Outcome result={result} />
           ) : (

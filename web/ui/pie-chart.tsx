@@ -45,7 +45,8 @@ export function PieChart({ label, slices }: PieChartProps) {
               y={y}
               textAnchor={Math.abs(x) < RADIUS / 3 ? "middle" : x > 0 ? "start" : "end"}
               dominantBaseline="central"
-              className="fill-ink text-14"
+              // It grows with the pie.
+              className="fill-ink text-[14px]"
             >
               {formatPercent(arc.to - arc.from)}
             </text>

@@ -18,22 +18,19 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Needs more room than a narrow window has: it goes by the room there is around it. */
+  /** Needs more room than most. */
   isWide?: boolean;
 }
 
 /**
- * A table; where there is little room, as on phones, each row becomes a block of labelled values,
- * still a table to readers.
+ * A table; where there is little room around it, as on phones, each row becomes a block of labelled
+ * values, still a table to readers.
  */
-export function Table<Row>({ isWide, ...props }: TableProps<Row>) {
-  if (!isWide) return <Rows {...props} layout={BY_WINDOW} />;
-  return (
-    <div className="@container">
-      <Rows {...props} layout={BY_ROOM} />
-    </div>
-  );
-}
+export const Table = <Row,>({ isWide, ...props }: TableProps<Row>) => (
+  <div className="@container">
+    <Rows {...props} layout={isWide ? WIDE : NORMAL} />
+  </div>
+);
 
 type RowsProps<Row> = Omit<TableProps<Row>, "isWide"> & { layout: Layout };
 
@@ -112,17 +109,17 @@ function Cell<Row>({ column, row, layout }: CellProps<Row>) {
 
 type Layout = Record<"table" | "head" | "body" | "row" | "cell" | "number" | "label", string>;
 
-const BY_WINDOW: Layout = {
-  table: "md:table",
-  head: "md:not-sr-only md:table-header-group",
-  body: "md:table-row-group",
-  row: "md:table-row",
-  cell: "md:table-cell md:border-b md:border-line md:px-2 md:py-3 md:in-last:border-b-0 md:first:pl-4 md:last:pr-4",
-  number: "md:text-right",
-  label: "md:hidden",
+const NORMAL: Layout = {
+  table: "md:@table:table",
+  head: "md:@table:not-sr-only md:@table:table-header-group",
+  body: "md:@table:table-row-group",
+  row: "md:@table:table-row",
+  cell: "md:@table:table-cell md:@table:border-b md:@table:border-line md:@table:px-2 md:@table:py-3 md:@table:in-last:border-b-0 md:@table:first:pl-4 md:@table:last:pr-4",
+  number: "md:@table:text-right",
+  label: "md:@table:hidden",
 };
 
-const BY_ROOM: Layout = {
+const WIDE: Layout = {
   table: "@4xl:table",
   head: "@4xl:not-sr-only @4xl:table-header-group",
   body: "@4xl:table-row-group",

@@ -16,40 +16,42 @@ export function UserFilters({ filter: { search, role }, onApply }: UserFiltersPr
   const { t } = useMessages();
   const [draft, setDraft] = useDraft({ search, role });
   return (
-    <Form
-      onSubmit={() => onApply({ ...draft, search: draft.search.trim() })}
-      label={t("admin.user.filters")}
-      className="mb-4 flex-wrap items-end max-sm:flex sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
-    >
-      <div className="max-sm:w-full">
-        <TextField
-          type="search"
-          name="search"
-          label={t("admin.user.search")}
-          placeholder={t("admin.user.search_hint")}
-          value={draft.search}
-          onChange={({ target }) => setDraft({ ...draft, search: target.value })}
-          maxLength={MOST_SEARCHED}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-      </div>
-      <div className="max-sm:flex-[1_1_6rem]">
-        <SelectField
-          name="role"
-          label={t("admin.user.role")}
-          value={draft.role}
-          onChange={({ target }) =>
-            setDraft({ ...draft, role: ROLES.find((one) => one === target.value) ?? "all" })
-          }
-          options={[
-            { value: "all", label: t("admin.user.all_roles") },
-            ...ROLES.map((value) => ({ value, label: t(`admin.user.role_${value}`) })),
-          ]}
-        />
-      </div>
-      <Button type="submit">{t("admin.user.apply")}</Button>
-    </Form>
+    <div className="@container">
+      <Form
+        onSubmit={() => onApply({ ...draft, search: draft.search.trim() })}
+        label={t("admin.user.filters")}
+        className="mb-4 flex-wrap items-end @max-xl:flex @xl:grid-cols-[minmax(0,1fr)_10rem_auto]"
+      >
+        <div className="@max-xl:w-full">
+          <TextField
+            type="search"
+            name="search"
+            label={t("admin.user.search")}
+            placeholder={t("admin.user.search_hint")}
+            value={draft.search}
+            onChange={({ target }) => setDraft({ ...draft, search: target.value })}
+            maxLength={MOST_SEARCHED}
+            autoComplete="off"
+            enterKeyHint="search"
+          />
+        </div>
+        <div className="@max-xl:flex-[1_1_6rem]">
+          <SelectField
+            name="role"
+            label={t("admin.user.role")}
+            value={draft.role}
+            onChange={({ target }) =>
+              setDraft({ ...draft, role: ROLES.find((one) => one === target.value) ?? "all" })
+            }
+            options={[
+              { value: "all", label: t("admin.user.all_roles") },
+              ...ROLES.map((value) => ({ value, label: t(`admin.user.role_${value}`) })),
+            ]}
+          />
+        </div>
+        <Button type="submit">{t("admin.user.apply")}</Button>
+      </Form>
+    </div>
   );
 }
 

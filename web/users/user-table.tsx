@@ -19,6 +19,7 @@ export function UserTable({ users, onSwitch, onRole }: UserTableProps) {
   const me = useUser();
   return (
     <Table
+      isWide
       caption={t("admin.user.list")}
       rows={users}
       keyOf={(user) => user.id}
@@ -45,7 +46,7 @@ export function UserTable({ users, onSwitch, onRole }: UserTableProps) {
           hasHiddenHeader: true,
           cell: (user) =>
             user.id === me.id ? (
-              <p className="py-2 text-quiet md:text-right">{t("admin.user.you")}</p>
+              <p className="py-2 text-quiet @4xl:text-right">{t("admin.user.you")}</p>
             ) : (
               <UserActions
                 user={user}
@@ -61,7 +62,7 @@ export function UserTable({ users, onSwitch, onRole }: UserTableProps) {
 
 function Name({ user }: { user: ManagedUser }) {
   return (
-    <span className="min-w-0 wrap-anywhere max-md:ml-auto max-md:text-right">
+    <span className="min-w-0 wrap-anywhere @max-4xl:ml-auto @max-4xl:text-right">
       <span className="block font-semibold">{user.full_name}</span>
       <span className="text-12 text-quiet">#{user.id}</span>
     </span>
@@ -71,7 +72,7 @@ function Name({ user }: { user: ManagedUser }) {
 function Contact({ user: { phone, email } }: { user: ManagedUser }) {
   const { t } = useMessages();
   return (
-    <span className="min-w-0 wrap-anywhere max-md:ml-auto max-md:text-right">
+    <span className="min-w-0 wrap-anywhere @max-4xl:ml-auto @max-4xl:text-right">
       <span className="block whitespace-nowrap">{maskPhone(phone)}</span>
       <span className="text-12 text-quiet">{email ?? t("admin.user.no_email")}</span>
     </span>
@@ -89,10 +90,10 @@ function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
   const change = user.is_active ? t("admin.deactivate") : t("admin.activate");
   const role = t("admin.user.change_role");
   return (
-    <span className="flex flex-1 flex-wrap items-center gap-2 py-1 md:flex-nowrap md:justify-end md:py-0">
+    <span className="flex flex-1 flex-wrap items-center gap-2 py-1 @4xl:flex-nowrap @4xl:justify-end @4xl:py-0">
       <Button
         kind="secondary"
-        className="max-md:flex-1"
+        className="@max-4xl:flex-1"
         aria-label={`${role}: ${user.full_name}`}
         onClick={onRole}
       >
@@ -100,7 +101,7 @@ function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
       </Button>
       <Button
         kind="secondary"
-        className="max-md:flex-1"
+        className="@max-4xl:flex-1"
         aria-label={`${change}: ${user.full_name}`}
         onClick={onSwitch}
       >

@@ -42,7 +42,7 @@ function Hour({ house, round }: { house: House; round: Round }) {
   const found = roundsOn([house], ANY_DAY).find((other) => other.round === round);
   if (!found) return null;
   return (
-    <span className="py-1 text-right md:py-0 md:text-left">
+    <span className="py-1 text-right md:@table:py-0 md:@table:text-left">
       {formatTime(found.starts_at)}
       <span className="block text-12 text-quiet">
         {t("rules.closes", { time: formatTime(found.closes_at) })}
