@@ -16,9 +16,11 @@ export function screen<Name extends string, Props extends object = object>(
   name: Name,
   part: MessagePart = "core",
 ): Screen<Props> {
+  let ready: ComponentType<Props> | undefined;
   const fetch = async (): Promise<ComponentType<Props>> => {
     const [module] = await Promise.all([load(), needMessages(part)]);
-    return module[name];
+    noteStarted(name);
+    return (ready = module[name]);
   };
   const preload = () =>
     fetch().then(
@@ -28,9 +30,7 @@ export function screen<Name extends string, Props extends object = object>(
   let coming: Promise<ComponentType<Props>> | undefined;
   const show = async () => {
     try {
-      const component = await fetch().catch((failure) => startAnewOrThrow(name, failure));
-      noteStarted(name);
-      return component;
+      return await fetch().catch((failure) => startAnewOrThrow(name, failure));
     } catch (failure) {
       renewals.add(() => {
         coming = undefined;
@@ -38,8 +38,9 @@ export function screen<Name extends string, Props extends object = object>(
       throw failure;
     }
   };
-  // A failure too stays until it is asked for anew: React draws again as long as things change.
-  const View = (props: Props) => createElement(use((coming ??= show())), props);
+  // What is here is drawn at once: whatever stands in its place, React leaves for 300 ms. A failure
+  // too stays until it is asked for anew: React draws again as long as things change.
+  const View = (props: Props) => createElement(ready ?? use((coming ??= show())), props);
   return { View, preload };
 }
 
