@@ -92,6 +92,21 @@ test("a balance that was asked for before an order does not replace the order's"
   await expect(balance(page)).toContainText("₹460.00");
 });
 
+test("a language that was chosen stands there while its words are on their way", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  const late = await holdAnswers(page, "**/hi.core.json");
+  const language = page.getByRole("combobox");
+  await language.selectOption("हिन्दी");
+  await late.asked();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(language).toHaveValue("hi");
+  await late.give();
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  await expect(language).toHaveValue("hi");
+});
+
 test("a code that was asked for leads nobody away who has gone on", async ({ page, product }) => {
   const { phone } = await product.signUp();
   await page.goto("/forgot-password");
