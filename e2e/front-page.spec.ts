@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { passTimeOn } from "./passing-time.ts";
+import { untilWhole } from "./late.ts";
 import { signIn, test } from "./product.ts";
 
 /** English is what the page is written in; its data and everything that moves come later. */
@@ -205,7 +206,8 @@ async function addressesAskedFor(page: Page, path: string): Promise<string[]> {
   const asked: string[] = [];
   const note = (request: { url: () => string }) => void asked.push(request.url());
   page.on("request", note);
-  await page.goto(path, { waitUntil: "networkidle" });
+  await page.goto(path);
+  await untilWhole(page);
   page.off("request", note);
   const data = asked.filter((url) => /\/api\/|\/messages-/.test(url));
   return data.filter((url, at) => data.indexOf(url) !== at);

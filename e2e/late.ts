@@ -33,3 +33,9 @@ export const untilDrawn = (page: Page) =>
   page.evaluate(
     "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
   );
+
+/** Until a screen is whole: it has its heading, and nothing stands in the place of what comes. */
+export async function untilWhole(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(page.locator(".animate-breathe")).toHaveCount(0);
+}

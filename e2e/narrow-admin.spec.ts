@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { untilWhole } from "./late.ts";
 import { askDeposit, giveMoney } from "./money.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
@@ -21,7 +22,8 @@ test("an operator's screens are read whole on phones and laptops, in large text 
   );
   await signIn(page, ADMIN);
   for (const path of [...PATHS, `/orders?order=${id}`]) {
-    await page.goto(`/app/admin${path}`, { waitUntil: "networkidle" });
+    await page.goto(`/app/admin${path}`);
+    await untilWhole(page);
     for (const [size, widest] of [
       ["100%", 1024],
       ["200%", 1280],

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { playNumber, publish } from "./draws.ts";
+import { untilWhole } from "./late.ts";
 import { askDeposit, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, logIn, type Product, signIn, test } from "./product.ts";
 
@@ -93,8 +94,8 @@ test("text twice as large needs no scrolling sideways", async ({ page, product }
     "addEventListener('load', () => document.documentElement.style.fontSize = '200%')",
   );
   for (const path of PATHS) {
-    await page.goto(path, { waitUntil: "networkidle" });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto(path);
+    await untilWhole(page);
     for (const width of NARROW) {
       await page.setViewportSize({ width, height: 740 });
       expect(await beyond(page, "html"), path).toBeLessThanOrEqual(0);
