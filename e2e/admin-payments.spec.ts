@@ -116,7 +116,9 @@ test("who is about to pay out learns that it was rejected", async ({ page, produ
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Has this been paid out?");
   await decide(product, id, "reject");
-  await expect(dialog).toContainText("This request was rejected meanwhile. Do not pay.");
+  await expect(dialog).toContainText("This request was rejected meanwhile. Do not pay.", {
+    timeout: 20_000,
+  });
   await expect(dialog.getByRole("button", { name: /Approve/ })).toHaveCount(0);
   await expectFitForAll(page);
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -129,7 +131,7 @@ test("a new request appears by itself", async ({ page, product }) => {
   await openAdmin(page, "Payments");
   await expect(page.getByRole("region", { name: "Requests" })).toBeVisible();
   await askDeposit(product, player, { amount: 250 });
-  await expect(cardOf(page, player)).toContainText("₹250.00");
+  await expect(cardOf(page, player)).toContainText("₹250.00", { timeout: 20_000 });
 });
 
 test("a request is decided by the keyboard alone", async ({ page, product }) => {
@@ -271,7 +273,7 @@ test("a question stays though its page goes away", async ({ page, product }) => 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("The bank does not know this UPI ID");
   await decide(product, ids[0] ?? 0, "reject");
-  await expect(page).toHaveURL(/kind=withdrawal$/);
+  await expect(page).toHaveURL(/kind=withdrawal$/, { timeout: 20_000 });
   await expect(page.getByRole("article")).toHaveCount(20);
   await dialog.getByRole("button", { name: "Reject ₹100.00" }).click();
   await expect(page.getByText("Withdrawal of ₹100.00 rejected")).toBeVisible();

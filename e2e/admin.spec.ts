@@ -205,7 +205,7 @@ test("a number that is changed elsewhere changes in the open question", async ({
   await expect(dialog.getByRole("status")).toHaveCount(1);
   const body = { ...entered, first_round: 19 };
   await product.call("PUT /results/{id}", { token, params: { id }, body });
-  await expect(dialog).toContainText("This result was changed meanwhile");
+  await expect(dialog).toContainText("This result was changed meanwhile", { timeout: 10_000 });
   await expect(dialog).toContainText("19");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(row.getByRole("button", { name: "Publish" })).toBeFocused();

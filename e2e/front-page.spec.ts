@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { passTimeOn } from "./passing-time.ts";
 import { untilWhole } from "./late.ts";
+import { passTimeOn } from "./passing-time.ts";
 import { signIn, test } from "./product.ts";
 
 /** English is what the page is written in; its data and everything that moves come later. */

@@ -32,7 +32,7 @@ test("an order whose outcome is unknown stays the same order after a reload", as
   await page.getByRole("button", { name: "Place Order" }).click();
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
   await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(question).toContainText("is never bought twice");
+  await expect(question).toContainText("is never bought twice", { timeout: 20_000 });
   // Nothing beside it sounds as if the order had come to nothing.
   await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
   await page.unroute("**/api/orders/play");
@@ -59,7 +59,7 @@ test("an order that may stand is not told to be nothing by a busy server", async
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
   for (const tries of [4, 8]) {
     await question.getByRole("button", { name: "Confirm" }).click();
-    await expect.poll(() => sent).toBe(tries);
+    await expect.poll(() => sent, { timeout: 20_000 }).toBe(tries);
     await expect(question).toContainText("is never bought twice");
   }
   await expect(page.getByText("The service is busy.")).toBeHidden();
