@@ -44,11 +44,11 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     },
   });
 
-  /** Refused for good: what the screen believed of rounds and balance may be out of date. */
+  /** Refused for good: what the screen believed of house and balance may be out of date. */
   const giveUp = (error: Error) => {
     if (isUnknown(error)) return;
     setAsked(undefined);
-    void refresh(client, "GET /houses/{id}/can-play", "GET /auth/me");
+    void refresh(client, "GET /houses", "GET /houses/{id}/can-play", "GET /auth/me");
   };
   const dismiss = useCallback(() => setAsked(undefined), []);
   const confirm = () => {

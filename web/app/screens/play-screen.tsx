@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { addDays } from "../../../contract/dates.ts";
 import { houseName } from "../../lib/house-name.ts";
@@ -36,7 +37,7 @@ function Playing({ houses, first }: { houses: Houses; first: Houses[number] }) {
   const [search, setSearch] = useSearchParams();
   const about = useAbout();
   const today = useToday();
-  const house = houses.find(({ id }) => String(id) === search.get("house")) ?? first;
+  const house = useHouse(houses, first, search.get("house"));
   const go = (to: Record<string, string>) =>
     setSearch((old) => ({ ...Object.fromEntries(old), ...to }), { replace: true });
   if (today === undefined) {
@@ -72,7 +73,7 @@ function Playing({ houses, first }: { houses: Houses; first: Houses[number] }) {
         onChange={({ target }) => go({ house: target.value })}
         className="control mb-2 font-semibold lg:max-w-140"
       >
-        {houses.map((one) => (
+        {[...houses, ...(houses.includes(house) ? [] : [house])].map((one) => (
           <option key={one.id} value={one.id}>
             {houseName(one, language)}
           </option>
@@ -87,4 +88,16 @@ function Playing({ houses, first }: { houses: Houses; first: Houses[number] }) {
       />
     </>
   );
+}
+
+/**
+ * The house that the address names, else the one that is shown, the first to begin with. It stays
+ * though it is closed meanwhile, and says so: nobody plays on with another one unawares.
+ */
+function useHouse(houses: Houses, first: Houses[number], named: string | null): Houses[number] {
+  const [shown, setShown] = useState(first);
+  const findHouse = (id: string | null) => houses.find((house) => String(house.id) === id);
+  const house = findHouse(named) ?? findHouse(String(shown.id)) ?? shown;
+  if (house !== shown) setShown(house);
+  return house;
 }
