@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
 import { makeHouse } from "./admin-steps.ts";
+import { giveMoney, openWallet } from "./money.ts";
 import { passTimeOn } from "./passing-time.ts";
 import { buy, choose, chooseFor, openPlay } from "./play-steps.ts";
 import { ADMIN, type Product, test } from "./product.ts";
 
-/** What the operator changes while a form is filled in. */
+/** What the operator, or the player on another screen, changes while a form is filled in. */
 
 test("limits that were changed meanwhile are told once they refuse an order", async ({
   page,
@@ -38,6 +39,48 @@ test("no other house takes the place of one that is deactivated meanwhile", asyn
   await asked;
   await expect(page.getByText("This house is not accepting plays")).toBeVisible();
   await expect(houses.getByRole("option", { selected: true })).toHaveText(house.name);
+});
+
+test("a refused withdrawal brings the balance and the kinds of account up to date", async ({
+  page,
+  product,
+}) => {
+  // What happens elsewhere, the screen does not hear of.
+  await page.route("**/api/events", () => undefined);
+  const player = await product.signUp();
+  await giveMoney(product, player, 500);
+  await openWallet(page, player, "Withdraw");
+  const panel = page.getByRole("tabpanel");
+  await panel.getByRole("radio", { name: "UPI" }).check();
+  await panel.getByLabel("UPI ID").fill("rida@bank");
+  await panel.getByRole("button", { name: "All" }).click();
+  const token = await product.tokenOf(player);
+  const account_details = { account_type: "upi" as const, upi_id: "rida@bank" };
+  await product.call("POST /wallet/withdraw", { token, body: { amount: 300, account_details } });
+  const ask = async (rupees: string) => {
+    await panel.getByRole("button", { name: "Request withdrawal" }).click();
+    await page.getByRole("button", { name: `Withdraw ${rupees}` }).click();
+  };
+  await ask("₹500.00");
+  await expect(panel.getByText("Insufficient balance")).toBeVisible();
+  await expect(panel.getByText("Available balance")).toContainText("₹200.00");
+
+  const admin = await product.tokenOf(ADMIN);
+  const { methods } = await product.call("GET /admin/payment-methods", { token: admin });
+  const id = methods.find((one) => one.direction === "withdrawal" && one.method_type === "upi")?.id;
+  const offer = (is_active: boolean) =>
+    product.call("PUT /admin/payment-methods/{id}", {
+      token: admin,
+      params: { id: id ?? 0 },
+      body: { is_active },
+    });
+  await offer(false);
+  await panel.getByRole("button", { name: "All" }).click();
+  await ask("₹200.00");
+  await expect(page.getByText("This payment method is not available")).toBeVisible();
+  await expect(panel.getByLabel("IFSC code")).toBeVisible();
+  await expect(panel.getByLabel("UPI ID")).toBeHidden();
+  await offer(true);
 });
 
 async function changeHouse(

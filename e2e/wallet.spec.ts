@@ -218,6 +218,20 @@ test("what a withdrawal leaves is said rightly as long as it is shown", async ({
   await expect(question).toContainText("₹600.00 stays");
 });
 
+test("what can be withdrawn at a time is called all only where it is", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 50_000);
+  await openWallet(page, player, "Withdraw");
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByRole("button", { name: "All" })).toBeVisible();
+  await giveMoney(product, player, 100);
+  await expect(panel.getByRole("button", { name: "₹50,000" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "All" })).toBeHidden();
+});
+
 test("a long statement is loaded page by page", async ({ page, product }) => {
   const player = await product.signUp();
   for (let at = 1; at <= 21; at += 1) await giveMoney(product, player, 100 + at);

@@ -10,7 +10,7 @@ import { api, type ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { isEarlier } from "../lib/idempotency.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
-import { apiQuery, refresh } from "../lib/query.ts";
+import { apiQuery, isUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 type Page = ApiReply<"GET /wallet/requests">;
@@ -39,7 +39,11 @@ function useTold(onError: OnError, done: MessageKey) {
   const client = useQueryClient();
   const refreshMoney = useRefreshMoney();
   return {
-    onError,
+    onError: (error: Error) => {
+      onError(error);
+      // Refused for good: what the form went by may be out of date.
+      if (!isUnknown(error)) void refresh(client, "GET /auth/me", "GET /wallet/payment-methods");
+    },
     onSuccess: async (request: PaymentRequest, _: unknown, pressed_at: number) => {
       // It is there though the list cannot be had anew.
       showRequest(client, request);

@@ -26,7 +26,9 @@ interface WithdrawFormProps {
 export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
   const { t } = useMessages();
   const [amount, setAmount] = useState("");
-  const [type, setType] = useState<AccountType>(types[0] ?? "bank");
+  const [chosen, setChosen] = useState<AccountType>();
+  // What was chosen may no longer be offered.
+  const type = types.find((offered) => offered === chosen) ?? types[0] ?? "bank";
   const form = useWithdrawForm(type, onAsked);
   return (
     <>
@@ -40,7 +42,7 @@ export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
               <Segmented
                 label={t("wallet.account_type")}
                 value={type}
-                onChange={setType}
+                onChange={setChosen}
                 options={types.map((value) => ({ value, label: t(`wallet.account_${value}`) }))}
               />
             )}
@@ -91,7 +93,7 @@ function WithdrawAmount({ value, onChange, error }: WithdrawAmountProps) {
             ? []
             : [
                 ...QUICK.filter(({ amount }) => amount < most),
-                { amount: most, label: t("wallet.all") },
+                most < wallet_balance ? { amount: most } : { amount: most, label: t("wallet.all") },
               ]
         }
         hint={
