@@ -87,6 +87,17 @@ test("an order is confirmed on the open screen when its booking closes", async (
   await expect(orders).toContainText("Confirmed");
 });
 
+test("the home page too tells of a closing when it comes", async ({ page, product }) => {
+  const pass = await passTimeOn(page);
+  const player = await aPlayer(page, product);
+  await order(product, player, 30);
+  await page.goto("/app");
+  const row = page.getByRole("row", { name: /Shillong FC/ });
+  await expect(row).toContainText("Pending");
+  await pass(340);
+  await expect(row).toContainText("Confirmed");
+});
+
 test("an order that was closed again is no step on the way back", async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const player = await aPlayer(page, product);

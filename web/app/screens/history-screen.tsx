@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { ORDER_STATUSES, type OrderStatus } from "../../../contract/orders/rules.ts";
 import { countIn, searchOf } from "../../lib/address.ts";
 import { useHouseNames } from "../../lib/house-names.ts";
-import { useHasPassed } from "../../lib/clock.ts";
 import { t, useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { useIsWide } from "../../lib/screen-width.ts";
-import { refreshOrders, type Order, useOrderPages } from "../../orders/api.ts";
+import { type Order, useOrderPages } from "../../orders/api.ts";
 import { orderCode } from "../../lib/order-code.ts";
 import { OrderDetails } from "../../orders/order-details.tsx";
 import { FROM_LIST, OrderList } from "../../orders/order-list.tsx";
+import { useClosings } from "../../orders/use-closings.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -148,19 +147,6 @@ function useAddress() {
       if (isFromList) history.back();
     },
   };
-}
-
-/** Asks again when the booking of a pending order closes, since its status is another then. */
-function useClosings(orders: readonly Order[]): void {
-  const client = useQueryClient();
-  const [next] = orders
-    .filter((order) => order.status === "pending")
-    .map((order) => order.closes_at)
-    .sort((one, other) => Date.parse(one) - Date.parse(other));
-  const hasPassed = useHasPassed(next);
-  useEffect(() => {
-    if (hasPassed) refreshOrders(client);
-  }, [hasPassed, next, client]);
 }
 
 /** An order placed meanwhile shifts the pages, so that one may come twice. */

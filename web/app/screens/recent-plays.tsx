@@ -6,6 +6,7 @@ import { formatDay } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { OrderStatusBadge } from "../../orders/order-status-badge.tsx";
+import { useClosings } from "../../orders/use-closings.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -21,6 +22,7 @@ const SHOWN = 5;
 export function RecentPlays() {
   const { t } = useMessages();
   const orders = useQuery(apiQuery("GET /orders", { query: { limit: SHOWN } }));
+  useClosings(orders.data ?? []);
   return (
     <Card
       isFlush
