@@ -88,6 +88,16 @@ describe("a published result", () => {
     expect(asked.map((count) => count())).toEqual([1, 1, 1, 1]);
   });
 
+  test("of a day before joins no list of later days", () => {
+    const keyOf = (days: number) => ["GET /results", undefined, { days, published: "true" }];
+    const row = { id: 1, house_id: 1, house_name: "House 1", date: TODAY, first_round: 9 };
+    onScreen(keyOf(1), [row]);
+    onScreen(keyOf(2), [row]);
+    takeEvent(client, { event: "result_published", data: { ...NUMBERS, date: "2026-11-19" } });
+    expect(client.getQueryData(keyOf(1))).toEqual([row]);
+    expect(client.getQueryData(keyOf(2))).toMatchObject([row, { date: "2026-11-19" }]);
+  });
+
   test("has the orders asked for again that it may settle, and no others", async () => {
     const order = (house_id: number, status: string) => ({ house_id, play_date: TODAY, status });
     const keyOf = (query: object) => ["GET /orders", undefined, query];

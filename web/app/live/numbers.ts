@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { addDays, dayInIndia } from "../../../contract/dates.ts";
 import type { LiveEvent } from "../../../contract/notifications/schemas.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { serverNow } from "../../lib/clock.ts";
@@ -20,11 +21,13 @@ export function showNumbers(client: QueryClient, published: Published): void {
     (latest) => latest && withLatest(latest, published),
   );
   const nameOf = namesIn(client);
-  // Lists of another house, and those of admins, who see what is entered, are left as they are.
+  // Lists of another house or of later days, and those of admins, who see what is entered, are left
+  // as they are.
   for (const [key, results] of client.getQueriesData<Results>({ queryKey: ["GET /results"] })) {
-    const { house_id, published: only } = Object(key[2]);
+    const { house_id, days, published: only } = Object(key[2]);
     const isOfOther = house_id !== undefined && Number(house_id) !== published.house_id;
-    if (!results || isOfOther || only !== "true") continue;
+    if (!results || isOfOther || only !== "true" || isBefore(published.date, Number(days)))
+      continue;
     const house_name = nameOf(results, published.house_id);
     if (house_name === undefined) continue;
     client.setQueryData<Results>(key, withResult(results, { ...published, house_name }));
@@ -55,6 +58,12 @@ function withResult(results: Results, published: Published & { house_name: strin
     (one, other) =>
       other.date.localeCompare(one.date) || one.house_name.localeCompare(other.house_name),
   );
+}
+
+/** Whether it is a day before the last `days` days. */
+function isBefore(date: string, days: number): boolean {
+  const now = serverNow();
+  return now !== undefined && date <= addDays(dayInIndia(now), -days);
 }
 
 function namesIn(client: QueryClient) {
