@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useHasPassed } from "../lib/clock.ts";
-import { type Order, refreshOrders } from "./api.ts";
+import { refresh } from "../lib/query.ts";
+import type { Order } from "./api.ts";
 
 /** Asks again when the booking of a pending order closes, since its status is another then. */
 export function useClosings(orders: readonly Order[]): void {
@@ -12,6 +13,6 @@ export function useClosings(orders: readonly Order[]): void {
     .sort((one, other) => Date.parse(one) - Date.parse(other));
   const hasPassed = useHasPassed(next);
   useEffect(() => {
-    if (hasPassed) refreshOrders(client);
+    if (hasPassed) void refresh(client, "GET /orders", "GET /orders/{id}");
   }, [hasPassed, next, client]);
 }
