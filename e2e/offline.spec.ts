@@ -115,6 +115,25 @@ test("a newer version is told of, and waits until it is wanted", async ({ page, 
   }
 });
 
+test("a newer version that the browser leaves waiting leaves nobody waiting", async ({
+  page,
+  product,
+}) => {
+  const newer = await serveNewer(product);
+  try {
+    await page.goto(newer.url);
+    await isKept(page);
+    newer.publish((worker) => worker.replace("take over", "stay where you are"));
+    await page.reload();
+    const reloaded = page.waitForEvent("load");
+    await page.getByRole("button", { name: "Reload", exact: true }).click();
+    await reloaded;
+    await expect(page.getByText("A new version is ready")).toBeVisible();
+  } finally {
+    await newer.stop();
+  }
+});
+
 test.describe("a file that a newer version has replaced", () => {
   test.use({ serviceWorkers: "block", expectedErrors: /dynamically imported module/ });
 
@@ -193,13 +212,13 @@ async function sizeOfPng(answer: Response): Promise<string> {
 
 interface Newer {
   url: string;
-  publish: () => void;
+  publish: (change?: (worker: string) => string) => void;
   stop: () => Promise<unknown>;
 }
 
 /** The product behind an address of its own, at which a newer build can be published. */
 async function serveNewer(product: Product): Promise<Newer> {
-  let isNewer = false;
+  let change: ((worker: string) => string) | undefined;
   const server: Server = createServer(({ url = "", method, headers }, response) => {
     const target = new URL(url, product.url);
     // Asked for whole and anew, or what was published would be "not modified".
@@ -210,8 +229,7 @@ async function serveNewer(product: Product): Promise<Newer> {
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () => {
         const body = Buffer.concat(chunks).toString("latin1");
-        const isWorker = isNewer && target.pathname === "/sw.js";
-        const said = isWorker ? body.replace(/(version:`[^`]*)`/, "$1-newer`") : body;
+        const said = target.pathname === "/sw.js" && change ? change(body) : body;
         const { "content-length": ___, ...rest } = answer.headers;
         response.writeHead(answer.statusCode ?? 500, rest).end(said, "latin1");
       });
@@ -223,8 +241,8 @@ async function serveNewer(product: Product): Promise<Newer> {
   if (address === null || typeof address === "string") throw new Error("no port was given");
   return {
     url: `http://127.0.0.1:${address.port}`,
-    publish: () => {
-      isNewer = true;
+    publish: (further = (worker) => worker) => {
+      change = (worker) => further(worker.replace(/(version:`[^`]*)`/, "$1-newer`"));
     },
     stop: () =>
       new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { getLanguage, onLanguage } from "../lib/messages.ts";
 import { tellNewVersion } from "../lib/new-version.ts";
 
 const HOUR_MS = 3_600_000;
+const PATIENCE_MS = 5_000;
 
 /**
  * Puts the app on the device (web/service-worker/worker.ts) and watches for newer builds. One is
@@ -34,9 +35,15 @@ function watch(container: ServiceWorkerContainer, registration: ServiceWorkerReg
   });
 }
 
+/**
+ * Reloads as soon as the waiting build answers for the page. A browser may leave it waiting while
+ * the older one still has something to answer; who has pressed sees the page load all the same.
+ */
 function goOver(container: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
-  if (waiting === null) return location.reload();
-  container.addEventListener("controllerchange", () => location.reload());
+  const reload = () => location.reload();
+  if (waiting === null) return reload();
+  container.addEventListener("controllerchange", reload);
+  setTimeout(reload, PATIENCE_MS);
   waiting.postMessage("take over");
 }
 
