@@ -140,7 +140,7 @@ export const faults = [
     'if (is_open) throw new Refusal("round_still_open");',
     "void is_open;",
   ]),
-  fault("a result is published that nobody saw", "server/results/entering.test.ts", [
+  fault("a result is published that nobody saw", "server/results/as-seen.test.ts", [
     results,
     " || !isAsSeen(result, seen)",
     "",

@@ -59,6 +59,13 @@ test("an order may be for tomorrow and gives its date with a time of midnight", 
   expect(order.play_date).toBe(TOMORROW);
 });
 
+test("days are India's: half an hour after midnight there, tomorrow is the day after", async () => {
+  const { house, token } = await aTable();
+  await setClock(app.db, at("00:30"));
+  const order = await game.place(token, house.id, [play.direct(1)], { play_date: TOMORROW });
+  expect(order.play_date).toBe(TOMORROW);
+});
+
 test("the statement shows the play with the balance after it", async () => {
   const { house, token } = await aTable();
   const order = await game.place(token, house.id, [play.direct(1, 40)]);

@@ -232,6 +232,15 @@ test("of thirty of one player at once twenty wait; once one is decided, one more
   expect(await deposit(token)).toMatchObject({ status: 400 });
 });
 
+test("withdrawals that wait are none of the twenty", async () => {
+  const token = await app.signIn(await aPlayer(app.db, { balance: 2_000 }));
+  const account_details = { account_type: "upi", upi_id: "asha@okaxis" } as const;
+  for (let n = 0; n < 20; n += 1) {
+    await app.ask("POST /wallet/withdraw", { as: token, body: { amount: 100, account_details } });
+  }
+  expect(await deposit(token)).toMatchObject({ status: 201 });
+});
+
 describe("the same key", () => {
   test("twenty times at once makes one request and gives one answer", async () => {
     const token = await aToken();

@@ -146,6 +146,15 @@ async function clearRound(house_id: number): Promise<void> {
   for (const { id } of rows) await voidResult(app.db, id, "the next try");
 }
 
+test("of a player's thirty deposits at once on two processes twenty wait", async () => {
+  const player = await aPlayer(app.db);
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => outcomeOf(deposit(processOf(n), player, 500))),
+  );
+  const refused = outcomes.flatMap((outcome) => outcome.refused ?? []);
+  expect(refused).toEqual(Array.from({ length: 10 }, () => "too_many_deposits"));
+});
+
 describe("a house that is edited while orders come in", () => {
   test("keeps the closing that the first order was told, whatever the edits", async () => {
     const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
@@ -259,6 +268,21 @@ describe("twenty requests at once under one key, on two processes", () => {
     expect(refused).toEqual(Array.from({ length: 15 }, () => "idempotency_conflict"));
     expect([890, 1_000, 500, 900]).toContain(await balanceOf(app, player));
   });
+});
+
+test("a key that one player has used is new for another, whatever it is for", async () => {
+  const [house, one, other] = [
+    await aHouse(app.db),
+    await aPlayer(app.db, { balance: 1_000 }),
+    await aPlayer(app.db, { balance: 1_000 }),
+  ];
+  const [key, other_key] = [randomUUID(), randomUUID()];
+  await place(app, one, house, [play.direct(7)], { key });
+  await withdraw(second_process, other, 400, key);
+  await deposit(app, one, 500, other_key);
+  await place(second_process, other, house, [play.direct(7)], { key: other_key });
+  expect(await balanceOf(app, one)).toBe(990);
+  expect(await balanceOf(app, other)).toBe(590);
 });
 
 test.each([

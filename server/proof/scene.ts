@@ -167,6 +167,10 @@ export const holdDraw = (db: Db, house: WithId) =>
     `.execute(tx),
   );
 
+/** Keeps a result locked, so that who wants it next has locked its draw. */
+export const holdResult = (db: Db, id: number) =>
+  hold(db, (tx) => sql`select from results where id = ${id} for update`.execute(tx));
+
 /** Keeps a row of the house side locked: who wants it has judged and written all else. */
 export const holdHouseSide = (db: Db, house: WithId, lane: number) =>
   hold(db, (tx) =>

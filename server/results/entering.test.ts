@@ -31,6 +31,19 @@ describe("entering and editing", () => {
     expect(await enter(admin, house.id, { first_round: 1 })).toMatchObject({ status: 201 });
   });
 
+  test.each([
+    ["first_round", "14:44:59", "14:45:00"],
+    ["second_round", "19:44:59", "19:45:00"],
+  ])("%s is open until %s and may be entered at %s", async (round, last, closing) => {
+    const { house, admin } = await game.aTable();
+    await setClock(app.db, `${TODAY}T${last}+05:30`);
+    expect(await enter(admin, house.id, { [round]: 1 })).toMatchObject({
+      body: { code: "round_still_open" },
+    });
+    await setClock(app.db, `${TODAY}T${closing}+05:30`);
+    expect(await enter(admin, house.id, { [round]: 1 })).toMatchObject({ status: 201 });
+  });
+
   test("a result needs a round, a house and numbers from 0 to 99", async () => {
     const { house, admin } = await game.aTable();
     await evening();
@@ -159,58 +172,6 @@ describe("entering and editing", () => {
       const numbers = taken.map(({ number }) => number);
       expect(numbers.length > 0 ? numbers : [1]).toContain(row?.[round]);
     }
-  });
-
-  test("what is published is what the admin saw, or nothing", async () => {
-    const { house, token, admin } = await game.aTable();
-    await game.place(token, house.id, [play.direct(19, 10)]);
-    await evening();
-    const entered = { house_id: house.id, date: TODAY, first_round: 90, second_round: null };
-    const { id } = await app.ask("POST /results", { as: admin, body: entered });
-    const params = { id: String(id) };
-    const changed = { ...entered, first_round: 19 };
-    await app.ask("PUT /results/{id}", { as: admin, params, body: changed });
-    const other = await aHouse(app.db);
-    for (const body of [
-      entered,
-      { first_round: 90 },
-      { second_round: 7 },
-      { ...changed, house_id: other.id },
-      { ...changed, date: "2026-11-19" },
-    ]) {
-      const refusal = await app.refused("POST /results/{id}/publish", { as: admin, params, body });
-      expect(refusal).toMatchObject({ status: 409, code: "result_changed" });
-    }
-    expect(await game.balance(token)).toBe(490);
-    const rows = await app.ask("GET /results", { as: admin, query: { date: TODAY } });
-    expect(rows.find((row) => row.id === id)).toMatchObject({ is_published: false });
-    await app.ask("POST /results/{id}/publish", { as: admin, params, body: changed });
-    expect(await game.balance(token)).toBe(490 + 800);
-  });
-
-  test("twenty publish what they saw while one changes it: nothing else is settled", async () => {
-    const { house, token, admin } = await game.aTable();
-    await game.place(token, house.id, [play.direct(19, 10)]);
-    await evening();
-    const seen = { house_id: house.id, date: TODAY, first_round: 90, second_round: null };
-    const { id } = await app.ask("POST /results", { as: admin, body: seen });
-    const params = { id: String(id) };
-    const [edited, ...published] = await Promise.all([
-      app.call("PUT /results/{id}", { as: admin, params, body: { ...seen, first_round: 19 } }),
-      ...Array.from({ length: 20 }, () =>
-        app.call("POST /results/{id}/publish", { as: admin, params, body: seen }),
-      ),
-    ]);
-    const was_edited = edited.status === 200;
-    const successes = published.filter(({ status }) => status === 200);
-    expect(successes).toHaveLength(was_edited ? 0 : 1);
-    for (const { status } of published) expect([200, 409]).toContain(status);
-    const [row] = await app.ask("GET /results", {
-      as: admin,
-      query: { house_id: String(house.id) },
-    });
-    expect(row).toMatchObject({ first_round: was_edited ? 19 : 90, is_published: !was_edited });
-    expect(await game.balance(token)).toBe(490);
   });
 
   test("no order slips past a published round, whatever the clock says", async () => {

@@ -109,6 +109,22 @@ test("winnings of the first round are there while the order waits for the second
   });
 });
 
+test("0 is a number like the others, in either round", async () => {
+  const { house, token, admin } = await game.aTable(100);
+  await game.place(token, house.id, [
+    play.direct(0, 10),
+    play.direct(0, 10, "second"),
+    play.forecast(0, 0, 10),
+  ]);
+  await evening();
+  await game.publish(admin, house.id, { first_round: 0 });
+  expect(await game.balance(token)).toBe(70 + 800);
+  await game.publish(admin, house.id, { second_round: 0 });
+  expect(await game.balance(token)).toBe(70 + 800 + 800 + 4_000);
+  const [shown] = await app.ask("GET /results", { query: { house_id: String(house.id) } });
+  expect(shown).toMatchObject({ first_round: 0, second_round: 0 });
+});
+
 test("a cancelled order wins nothing", async () => {
   const { house, token, admin } = await game.aTable();
   const { id } = await game.place(token, house.id, [play.direct(45, 10)]);

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
-import { announce } from "../proof/scene.ts";
+import { announce, enter, holdDraw, outcomeOf } from "../proof/scene.ts";
 import { Refusal } from "../refusal.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { actorOf, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { untilWaiting } from "../testing/waiting.ts";
+import { announceResult } from "./service.ts";
+import { finishSettlement } from "./sql.ts";
 import { voidResult } from "./void.ts";
 
 const app = useApp();
@@ -133,12 +136,39 @@ describe("a forecast is taken back with either of its rounds", () => {
   });
 });
 
+test("while the other round is being published it is refused; afterwards it is done", async () => {
+  const { house, token, admin } = await game.aTable(100);
+  await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
+  await evening();
+  await app.context.sweep.stop();
+  const { id } = await game.publish(admin, house.id, { first_round: 45 });
+  const operator = await anAdmin(app.db);
+  const second_id = await enter(app, operator, house, { second_round: 7 });
+  const draw = await holdDraw(app.db, house);
+  const announcing = announceResult(app.context, actorOf(operator), second_id);
+  await draw.untilWaitedForBy(announcing);
+  const voiding = outcomeOf(voidResult(app.db, id, "mistake"));
+  await untilWaiting(app.db, 2);
+  await draw.letGo();
+  await announcing;
+  expect(await voiding).toEqual({ refused: "busy" });
+  expect(await game.balance(token)).toBe(880);
+  expect(await voidResult(app.db, id, "mistake")).toMatchObject({ taken_paise: 480_000 });
+  expect(await game.balance(token)).toBe(80);
+});
+
 test("everybody who played is told, and nobody else", async () => {
   const { house, player, token, admin } = await game.aTable(100);
   const loser = await aPlayer(app.db, { balance: 100 });
   await aPlayer(app.db, { balance: 100 });
   await game.place(token, house.id, [play.direct(45, 10)]);
   await game.place(await app.signIn(loser), house.id, [play.direct(46, 10)]);
+  const left = await game.aPlayerWith(100);
+  const cancelled = await game.place(left.token, house.id, [play.direct(45, 10)]);
+  await app.ask("POST /orders/{id}/cancel", {
+    as: left.token,
+    params: { id: String(cancelled.id) },
+  });
   await evening();
   const { id } = await game.publish(admin, house.id, { first_round: 45 });
   await voidResult(app.db, id, "mistake");
@@ -153,6 +183,20 @@ test("everybody who played is told, and nobody else", async () => {
     { user_id: player.id, kind: "result_voided", params },
     { user_id: loser.id, kind: "result_voided", params },
   ]);
+});
+
+test("a settlement that somebody finishes after it was taken back stays taken back", async () => {
+  const { house, token, admin } = await game.aTable(100);
+  const { id: order_id } = await game.place(token, house.id, [play.direct(46, 10)]);
+  await evening();
+  const { id } = await game.publish(admin, house.id, { first_round: 45 });
+  await voidResult(app.db, id, "mistake");
+  const { rows } = await sql<{ id: number }>`
+    select id from settlements where result_id = ${id}
+  `.execute(app.db);
+  expect(rows).toHaveLength(1);
+  for (const settlement of rows) await finishSettlement(app.db, settlement.id);
+  expect(await game.order(token, order_id)).toMatchObject({ status: "confirmed" });
 });
 
 test("only a published result can be voided, and only once", async () => {

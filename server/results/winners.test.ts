@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { announce } from "../proof/scene.ts";
+import { announce, holdWallet } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
 import { settleToEnd } from "../testing/settling.ts";
 import { useStreams } from "../testing/streams.ts";
+import { untilWaiting } from "../testing/waiting.ts";
 import { settle } from "./settlement.ts";
 import { settleChunk } from "./sql.ts";
 import { voidResult } from "./void.ts";
@@ -133,6 +134,22 @@ describe("winners", () => {
       expect(await winsOf(token)).toEqual([800]);
       expect(await heard()).toEqual([{ balance: 890, reason: "win" }]);
     }
+  });
+
+  test("are not told of a result that is being taken back", async () => {
+    const { house, admin } = await aTable();
+    const winner = await game.aPlayerWith(100);
+    await game.place(winner.token, house.id, [play.direct(45, 10)]);
+    await evening();
+    const { id } = await game.publish(admin, house.id, { first_round: 45 });
+    const wallet = await holdWallet(app.db, winner);
+    const voiding = voidResult(app.db, id, "mistake");
+    await wallet.untilWaitedForBy(voiding);
+    const telling = tellWinners(second_process.db);
+    await untilWaiting(app.db, 2);
+    await wallet.letGo();
+    await Promise.all([voiding, telling]);
+    expect(await winsOf(winner.token)).toEqual([]);
   });
 
   test("are not told of a result that was taken back before", async () => {
