@@ -87,6 +87,19 @@ test("an order is confirmed on the open screen when its booking closes", async (
   await expect(orders).toContainText("Confirmed");
 });
 
+test("an order that only the address names is confirmed too when its booking closes", async ({
+  page,
+  product,
+}) => {
+  const pass = await passTimeOn(page);
+  const player = await aPlayer(page, product);
+  const { id } = await order(product, player, 30);
+  await page.goto(`/app/history?status=won&order=${id}`);
+  await expect(detailsOf(page)).toContainText("Pending");
+  await pass(340);
+  await expect(detailsOf(page)).toContainText("Confirmed");
+});
+
 test("the home page too tells of a closing when it comes", async ({ page, product }) => {
   const pass = await passTimeOn(page);
   const player = await aPlayer(page, product);

@@ -145,6 +145,21 @@ test("the largest win of the day stands on the front page, or a sample that says
   expect(before?.height).toBe(sample?.height);
 });
 
+test.describe("a largest win that cannot be had", () => {
+  test.use({ expectedErrors: /^Failed to load resource/ });
+
+  test("leaves the sample in its place", async ({ page, product }) => {
+    await page.route("**/api/results/top-win", (route) =>
+      route.fulfill({ status: 403, json: { ...FAULT, code: "forbidden" } }),
+    );
+    await page.goto(`${product.url}/`);
+    const line = page.getByText("Top winner").locator("..");
+    await expect(line).toHaveText(/Top winner.*Sample.*987\*\*\*\*210/s);
+    await expect(line).toBeVisible();
+    await expect(line).toHaveAttribute("aria-busy", "false");
+  });
+});
+
 const bell = (page: Page) =>
   page.getByRole("link", { name: /^Notifications/ }).filter({ visible: true });
 

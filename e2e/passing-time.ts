@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Order } from "../contract/orders/schemas.ts";
 
 /**
  * Lets hours pass on a page within a moment: its own clock goes on, and what the server tells of
@@ -25,15 +26,14 @@ export async function passTimeOn(page: Page): Promise<(minutes: number) => Promi
     const rounds = { first_round: at(gate.first_round), second_round: at(gate.second_round) };
     await route.fulfill({ json: { ...gate, ...rounds, server_time } });
   });
-  await page.route("**/api/orders?*", async (route) => {
-    const orders: { status: string; closes_at: string }[] = await (await route.fetch()).json();
+  await page.route(/\/api\/orders(\/\d+$|\?)/, async (route) => {
+    const answer: Order | Order[] = await (await route.fetch()).json();
     const about = await page.request.get(new URL("/api/about", page.url()).href);
     const now = Date.parse(later((await about.json()).server_time));
-    const isOver = (order: { status: string; closes_at: string }) =>
-      order.status === "pending" && Date.parse(order.closes_at) <= now;
-    await route.fulfill({
-      json: orders.map((order) => (isOver(order) ? { ...order, status: "confirmed" } : order)),
-    });
+    const isOver = ({ status, closes_at }: Order) =>
+      status === "pending" && Date.parse(closes_at) <= now;
+    const shown = (order: Order) => (isOver(order) ? { ...order, status: "confirmed" } : order);
+    await route.fulfill({ json: Array.isArray(answer) ? answer.map(shown) : shown(answer) });
   });
   return async (minutes) => {
     ahead_ms += minutes * 60_000;

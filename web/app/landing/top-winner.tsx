@@ -13,12 +13,12 @@ interface TopWinnerProps {
 }
 
 /**
- * The largest win of the day; while there is none, what such a line looks like, which says that it
- * is a sample. It takes the same room before it is known.
+ * The largest win of the day; while there is none, or it cannot be had, what such a line looks
+ * like, which says that it is a sample. It takes the same room before it is known.
  */
 export function TopWinner({ houses }: TopWinnerProps) {
   const { t, language } = useMessages();
-  const { data } = useQuery(apiQuery("GET /results/top-win"));
+  const { data, isPending } = useQuery(apiQuery("GET /results/top-win"));
   const win = data?.win ?? undefined;
   const { player, amount, house_name } = win ?? SAMPLE;
   const house = houses?.find(({ id, name }) => (win ? id === win.house_id : name === house_name));
@@ -29,11 +29,11 @@ export function TopWinner({ houses }: TopWinnerProps) {
   };
   return (
     <p
-      aria-busy={data === undefined}
+      aria-busy={isPending}
       className={classes(
         "flex min-h-20 flex-wrap content-center items-center justify-center gap-x-3 gap-y-1",
         "text-center text-balance md:min-h-7",
-        data === undefined && "invisible",
+        isPending && "invisible",
       )}
     >
       <Trophy size={20} aria-hidden className="text-marigold" />

@@ -100,6 +100,7 @@ function Details({ order_id, listed }: { order_id: number; listed: Order | undef
     ...apiQuery("GET /orders/{id}", { params: { id: order_id } }),
     enabled: !listed,
   });
+  useClosings(query.data ? [query.data] : []);
   return (
     <Loaded query={listed ? { ...query, data: listed } : query}>
       {(order) => <OrderDetails order={order} house_name={houseNameOf(order.house_name)} />}
