@@ -278,8 +278,11 @@ describe("what happens is told once, to whom it concerns, on every process", () 
       await openStream(second_process, player.token),
       await openStream(app, stranger.token),
     ];
-    const { id } = await game.place(player.token, house.id, [play.direct(45, 30)]);
+    const once = { key: randomUUID() };
+    const { id } = await game.place(player.token, house.id, [play.direct(45, 30)], once);
     await app.ask("POST /orders/{id}/cancel", { as: player.token, params: { id: String(id) } });
+    // The same under its key again is answered only.
+    await game.place(player.token, house.id, [play.direct(45, 30)], once);
     expect(await eventsOf(here)).toEqual([
       { event: "balance_changed", data: { balance: 70, reason: "play" } },
       { event: "balance_changed", data: { balance: 100, reason: "refund" } },

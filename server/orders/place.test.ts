@@ -240,6 +240,19 @@ describe("an order is placed once for a key", () => {
     expect(await game.balance(token)).toBe(490);
   });
 
+  test("another house under the same key is refused", async () => {
+    const { house, token } = await aTable();
+    const [other, key] = [await aHouse(app.db), randomUUID()];
+    await game.place(token, house.id, [play.direct(45, 10)], { key });
+    const refusal = await app.refused("POST /orders/play", {
+      as: token,
+      body: { house_id: other.id, play_date: TODAY, plays: [play.direct(45, 10)] },
+      headers: { "idempotency-key": key },
+    });
+    expect(refusal).toMatchObject({ status: 409, code: "idempotency_conflict" });
+    expect(await game.balance(token)).toBe(490);
+  });
+
   test("two players may use the same key", async () => {
     const [one, other] = [await aTable(), await aTable()];
     const key = randomUUID();

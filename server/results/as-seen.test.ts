@@ -41,21 +41,54 @@ test("what is published is what the admin saw, or nothing", async () => {
   expect(await game.balance(token)).toBe(490 + 800);
 });
 
-test("what is being moved to another house is not published", async () => {
-  const [{ house, admin }, other] = [await game.aTable(), await aHouse(app.db)];
+test.each([
+  ["what was seen", { first_round: 90 }],
+  ["nothing of it", {}],
+])(
+  "what is being moved to another house is not published by a call that says %s",
+  async (_, seen) => {
+    const [{ house, admin }, other] = [await game.aTable(), await aHouse(app.db)];
+    await evening();
+    const entered = { house_id: house.id, date: TODAY, first_round: 90 };
+    const { id } = await app.ask("POST /results", { as: admin, body: entered });
+    const params = { id: String(id) };
+    const result = await holdResult(app.db, id);
+    const moving = app.call("PUT /results/{id}", {
+      as: admin,
+      params,
+      body: { house_id: other.id },
+    });
+    await result.untilWaitedForBy(moving);
+    const publishing = app.call("POST /results/{id}/publish", { as: admin, params, body: seen });
+    await untilWaiting(app.db, 2);
+    await result.letGo();
+    expect(await moving).toMatchObject({ status: 200 });
+    expect(await publishing).toMatchObject({ status: 409, body: { code: "result_changed" } });
+  },
+);
+
+test("of two edits at once the later knows of the earlier, or is refused", async () => {
+  const [{ house, admin }, other, third] = [
+    await game.aTable(),
+    await aHouse(app.db),
+    await aHouse(app.db),
+  ];
   await evening();
-  const seen = { house_id: house.id, date: TODAY, first_round: 90, second_round: null };
-  const { id } = await app.ask("POST /results", { as: admin, body: seen });
-  const params = { id: String(id) };
+  const entered = { house_id: house.id, date: TODAY, first_round: 90 };
+  const { id } = await app.ask("POST /results", { as: admin, body: entered });
+  const edit = (body: object) =>
+    app.call("PUT /results/{id}", { as: admin, params: { id: String(id) }, body });
   const result = await holdResult(app.db, id);
-  const body = { ...seen, house_id: other.id };
-  const moving = app.call("PUT /results/{id}", { as: admin, params, body });
+  const moving = edit({ house_id: other.id });
   await result.untilWaitedForBy(moving);
-  const publishing = app.call("POST /results/{id}/publish", { as: admin, params, body: seen });
-  await untilWaiting(app.db, 2);
+  const moving_elsewhere = edit({ house_id: third.id, first_round: 19 });
+  const numbering = edit({ second_round: 7 });
+  await untilWaiting(app.db, 3);
   await result.letGo();
   expect(await moving).toMatchObject({ status: 200 });
-  expect(await publishing).toMatchObject({ status: 409, body: { code: "result_changed" } });
+  // All that it goes by was sent with it.
+  expect(await moving_elsewhere).toMatchObject({ status: 200 });
+  expect(await numbering).toMatchObject({ status: 409, body: { code: "result_changed" } });
 });
 
 test("twenty publish what they saw while one changes it: nothing else is settled", async () => {

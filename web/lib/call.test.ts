@@ -160,6 +160,18 @@ test("who is told of a call learns when it was asked for, before its first try",
   expect(told).toHaveBeenCalledWith({}, withdrawal(600), Date.parse("2026-11-20T10:00:00Z"));
 });
 
+test("a call without a key is not made again by itself when no answer came", async () => {
+  vi.useFakeTimers();
+  fetched.mockRejectedValueOnce(new TypeError("failed"));
+  const options = mutationOf("POST /results/{id}/publish", { onError: () => undefined });
+  const pressed = new MutationObserver(makeQueryClient(), options);
+  const failed = pressed.mutate({ params: { id: 1 }, body: {} }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(await failed).toMatchObject({ status: 0 });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
 const JSON_TYPE = { "content-type": "application/json" };
 
 const IN_5_SECONDS = { "retry-after": "5" };
