@@ -223,30 +223,19 @@ describe("an order is placed once for a key", () => {
     expect(await game.balance(token)).toBe(490);
   });
 
-  test.each<[string, PlayLine[], string]>([
-    ["another number", [play.direct(46, 10)], TODAY],
-    ["another stake", [play.direct(45, 20)], TODAY],
-    ["another date", [play.direct(45, 10)], TOMORROW],
-  ])("%s under the same key is refused", async (_, plays, play_date) => {
+  test.each<[string, () => object | Promise<object>]>([
+    ["another number", () => ({ plays: [play.direct(46, 10)] })],
+    ["another stake", () => ({ plays: [play.direct(45, 20)] })],
+    ["another date", () => ({ play_date: TOMORROW })],
+    ["another house", async () => ({ house_id: (await aHouse(app.db)).id })],
+  ])("%s under the same key is refused", async (_, changes) => {
     const { house, token } = await aTable();
     const key = randomUUID();
-    await game.place(token, house.id, [play.direct(45, 10)], { key });
+    const plays = [play.direct(45, 10)];
+    await game.place(token, house.id, plays, { key });
     const refusal = await app.refused("POST /orders/play", {
       as: token,
-      body: { house_id: house.id, play_date, plays },
-      headers: { "idempotency-key": key },
-    });
-    expect(refusal).toMatchObject({ status: 409, code: "idempotency_conflict" });
-    expect(await game.balance(token)).toBe(490);
-  });
-
-  test("another house under the same key is refused", async () => {
-    const { house, token } = await aTable();
-    const [other, key] = [await aHouse(app.db), randomUUID()];
-    await game.place(token, house.id, [play.direct(45, 10)], { key });
-    const refusal = await app.refused("POST /orders/play", {
-      as: token,
-      body: { house_id: other.id, play_date: TODAY, plays: [play.direct(45, 10)] },
+      body: { house_id: house.id, play_date: TODAY, plays, ...(await changes()) },
       headers: { "idempotency-key": key },
     });
     expect(refusal).toMatchObject({ status: 409, code: "idempotency_conflict" });

@@ -136,10 +136,26 @@ describe("a forecast is taken back with either of its rounds", () => {
   });
 });
 
+test("a round whose number is 0 stands when the other is taken back", async () => {
+  const { house, token, admin } = await game.aTable(100);
+  await game.place(token, house.id, [play.direct(0, 10), play.direct(0, 10, "second")]);
+  await evening();
+  const first = await game.publish(admin, house.id, { first_round: 0 });
+  const second = await game.publish(admin, house.id, { second_round: 0 });
+  const shown = () => app.ask("GET /results", { query: { house_id: String(house.id) } });
+  await voidResult(app.db, second.id, "mistake");
+  expect(await shown()).toMatchObject([{ first_round: 0, second_round: null }]);
+  await game.publish(admin, house.id, { second_round: 0 });
+  await voidResult(app.db, first.id, "mistake");
+  expect(await shown()).toMatchObject([{ first_round: null, second_round: 0 }]);
+  expect(await game.balance(token)).toBe(80 + 800);
+});
+
 test("while the other round is being published it is refused; afterwards it is done", async () => {
   const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
   await evening();
+  // It would settle what is only announced here.
   await app.context.sweep.stop();
   const { id } = await game.publish(admin, house.id, { first_round: 45 });
   const operator = await anAdmin(app.db);
