@@ -73,43 +73,25 @@ test("orders come twenty at a time, filtered by the address", async ({ page, pro
   await expect(orders).toHaveCount(20);
 });
 
-test("an order is confirmed on the open screen when its booking closes", async ({
-  page,
-  product,
-}) => {
-  const pass = await passTimeOn(page);
-  const player = await aPlayer(page, product);
-  await order(product, player, 30);
-  await page.goto("/app/history");
-  const orders = page.getByRole("list", { name: "Orders" });
-  await expect(orders).toContainText("Pending");
-  await pass(340);
-  await expect(orders).toContainText("Confirmed");
-});
-
-test("an order that only the address names is confirmed too when its booking closes", async ({
-  page,
-  product,
-}) => {
-  const pass = await passTimeOn(page);
-  const player = await aPlayer(page, product);
-  const { id } = await order(product, player, 30);
-  await page.goto(`/app/history?status=won&order=${id}`);
-  await expect(detailsOf(page)).toContainText("Pending");
-  await pass(340);
-  await expect(detailsOf(page)).toContainText("Confirmed");
-});
-
-test("the home page too tells of a closing when it comes", async ({ page, product }) => {
-  const pass = await passTimeOn(page);
-  const player = await aPlayer(page, product);
-  await order(product, player, 30);
-  await page.goto("/app");
-  const row = page.getByRole("row", { name: /Shillong FC/ });
-  await expect(row).toContainText("Pending");
-  await pass(340);
-  await expect(row).toContainText("Confirmed");
-});
+for (const [where, pathOf, shownOn] of [
+  ["in the list", () => "/app/history", (page: Page) => page.getByRole("list", { name: "Orders" })],
+  [
+    "that only the address names",
+    (id: number) => `/app/history?status=won&order=${id}`,
+    (page: Page) => detailsOf(page),
+  ],
+  ["at home", () => "/app", (page: Page) => page.getByRole("row", { name: /Shillong FC/ })],
+] as const) {
+  test(`an order ${where} is confirmed when its booking closes`, async ({ page, product }) => {
+    const pass = await passTimeOn(page);
+    const player = await aPlayer(page, product);
+    const { id } = await order(product, player, 30);
+    await page.goto(pathOf(id));
+    await expect(shownOn(page)).toContainText("Pending");
+    await pass(340);
+    await expect(shownOn(page)).toContainText("Confirmed");
+  });
+}
 
 test("an order that was closed again is no step on the way back", async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -49,6 +49,8 @@ test("the landing page is fit for all without houses, and when nothing answers",
   await page.route("**/api/*", (route) => route.fulfill({ json: [] }));
   await page.goto("/");
   await expect(page.getByText("No house is open at the moment")).toBeVisible();
+  const schedule = page.getByRole("region", { name: "Booking schedule" });
+  await expect(schedule.getByRole("list")).toHaveCount(0);
   await expectFitForAll(page);
   await page.unroute("**/api/*");
   await page.route("**/api/**", (route) => route.fulfill(REFUSAL));

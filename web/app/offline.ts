@@ -42,8 +42,11 @@ function watch(container: ServiceWorkerContainer, registration: ServiceWorkerReg
 function goOver(container: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
   const reload = () => location.reload();
   if (waiting === null) return reload();
-  container.addEventListener("controllerchange", reload);
-  setTimeout(reload, PATIENCE_MS);
+  const timer = setTimeout(reload, PATIENCE_MS);
+  container.addEventListener("controllerchange", () => {
+    clearTimeout(timer);
+    reload();
+  });
   waiting.postMessage("take over");
 }
 

@@ -4,7 +4,12 @@ import { useHasPassed } from "../lib/clock.ts";
 import { refresh } from "../lib/query.ts";
 import type { Order } from "./api.ts";
 
-/** Asks again when the booking of a pending order closes, since its status is another then. */
+const SPREAD_MS = 2_000;
+
+/**
+ * Asks again when the booking of a pending order closes, since its status is another then. Every
+ * screen sees a closing at the same instant, when the last orders come; they ask one by one.
+ */
 export function useClosings(orders: readonly Order[]): void {
   const client = useQueryClient();
   const [next] = orders
@@ -13,6 +18,9 @@ export function useClosings(orders: readonly Order[]): void {
     .sort((one, other) => Date.parse(one) - Date.parse(other));
   const hasPassed = useHasPassed(next);
   useEffect(() => {
-    if (hasPassed) void refresh(client, "GET /orders", "GET /orders/{id}");
+    if (!hasPassed) return undefined;
+    const ask = () => void refresh(client, "GET /orders", "GET /orders/{id}");
+    const timer = setTimeout(ask, Math.random() * SPREAD_MS);
+    return () => clearTimeout(timer);
   }, [hasPassed, next, client]);
 }

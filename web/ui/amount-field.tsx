@@ -33,14 +33,14 @@ export function AmountField({ value, onChange, quick = [], ...field }: AmountFie
         {...field}
       />
       {quick.length > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(3.875rem,1fr))] gap-2">
+        <div className="flex flex-wrap gap-2">
           {quick.map(({ amount, label }) => (
             <button
               key={amount}
               type="button"
               aria-pressed={Number(value) === amount}
               onClick={() => onChange(String(amount))}
-              className="min-h-11 rounded-full border border-edge px-1 text-14 font-semibold whitespace-nowrap transition-colors hover:bg-sunken aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine"
+              className="min-h-11 min-w-14 grow rounded-full border border-edge px-1 text-14 font-semibold whitespace-nowrap transition-colors hover:bg-sunken aria-pressed:border-pine aria-pressed:bg-pine-soft aria-pressed:text-pine"
             >
               {label ?? formatRupees(amount)}
             </button>

@@ -26,8 +26,8 @@ export function showNumbers(client: QueryClient, published: Published): void {
   for (const [key, results] of client.getQueriesData<Results>({ queryKey: ["GET /results"] })) {
     const { house_id, days, published: only } = Object(key[2]);
     const isOfOther = house_id !== undefined && Number(house_id) !== published.house_id;
-    if (!results || isOfOther || only !== "true" || isBefore(published.date, Number(days)))
-      continue;
+    const isOfLater = isBefore(published.date, Number(days));
+    if (!results || isOfOther || isOfLater || only !== "true") continue;
     const house_name = nameOf(results, published.house_id);
     if (house_name === undefined) continue;
     client.setQueryData<Results>(key, withResult(results, { ...published, house_name }));
@@ -60,7 +60,7 @@ function withResult(results: Results, published: Published & { house_name: strin
   );
 }
 
-/** Whether it is a day before the last `days` days. */
+/** Whether a date is earlier than the last `days` days, of which today is one. */
 function isBefore(date: string, days: number): boolean {
   const now = serverNow();
   return now !== undefined && date <= addDays(dayInIndia(now), -days);

@@ -73,7 +73,7 @@ function Playing({ houses, first }: { houses: Houses; first: Houses[number] }) {
         onChange={({ target }) => go({ house: target.value })}
         className="control mb-2 font-semibold lg:max-w-140"
       >
-        {[...houses, ...(houses.includes(house) ? [] : [house])].map((one) => (
+        {(houses.includes(house) ? houses : [...houses, house]).map((one) => (
           <option key={one.id} value={one.id}>
             {houseName(one, language)}
           </option>
