@@ -21,10 +21,15 @@ const ROUTINES = [
  * whose text has changed. Several processes may start at once; each step is done by one of them.
  */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw asError(error);
+  await applyMigrations(db);
   await transaction(db, replaceRoutines);
+}
+
+/** Applies the migrations that the database lacks, up to and with the last one. */
+export async function applyMigrations(db: Db, last?: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
+  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  if (error) throw asError(error);
 }
 
 /** Whether every migration of this version has been applied. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { holdAuditTrail } from "../proof/scene.ts";
 import { voidResult } from "../results/void.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
@@ -38,6 +39,8 @@ const withdrawalOf = (token: string, headers: Record<string, string> = {}) => ({
 
 const withdraw = (token: string, headers?: Record<string, string>) =>
   app.ask("POST /wallet/withdraw", withdrawalOf(token, headers));
+
+const byAdmin = (id: number) => ({ params: { id: String(id) }, as: admin });
 
 const unread = (count: number) => ({
   event: "notification",
@@ -135,14 +138,14 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     expect(await eventsOf(of_stranger)).toEqual([published]);
   });
 
-  test("the second round of a day comes with the first", async () => {
+  test("the second round of a day comes with the first, 00 as any other number", async () => {
     const house = await aHouse(app.db);
     const { token } = await game.aPlayerWith(0);
     await evening();
-    await game.publish(admin, house.id, { first_round: 45 });
+    await game.publish(admin, house.id, { first_round: 0 });
     const stream = await openStream(second_process, token);
-    await game.publish(admin, house.id, { second_round: 7 });
-    const data = { house_id: house.id, date: TODAY, first_round: 45, second_round: 7 };
+    await game.publish(admin, house.id, { second_round: 0 });
+    const data = { house_id: house.id, date: TODAY, first_round: 0, second_round: 0 };
     expect(await eventsOf(stream)).toEqual([{ event: "result_published", data }]);
   });
 
@@ -180,10 +183,9 @@ describe("what happens is told once, to whom it concerns, on every process", () 
       await openStream(second_process, player.token),
       await openStream(second_process, stranger.token),
     ];
-    const params = (id: number) => ({ params: { id: String(id) }, as: admin });
-    await app.ask("POST /admin/payments/{id}/approve", params(approved.id));
+    await app.ask("POST /admin/payments/{id}/approve", byAdmin(approved.id));
     await app.ask("POST /admin/payments/{id}/reject", {
-      ...params(rejected.id),
+      ...byAdmin(rejected.id),
       body: { reason: "unknown UPI id" },
     });
     const of = (id: number) => ({ payment_id: id, payment_kind: "withdrawal", amount: 200 });
@@ -196,6 +198,18 @@ describe("what happens is told once, to whom it concerns, on every process", () 
       told("payment_rejected", { ...of(rejected.id), reason: "unknown UPI id" }, 2),
     ]);
     expect(await eventsOf(of_stranger)).toEqual([]);
+  });
+
+  test("a decided payment not before it is committed", async () => {
+    const player = await game.aPlayerWith(500);
+    const { id } = await withdraw(player.token);
+    const stream = await openStream(second_process, player.token);
+    const trail = await holdAuditTrail(app.db);
+    const deciding = app.ask("POST /admin/payments/{id}/approve", byAdmin(id));
+    await trail.untilWaitedForBy(deciding);
+    expect(await eventsOf(stream)).toEqual([]);
+    await Promise.all([trail.letGo(), deciding]);
+    expect(await eventsOf(stream)).toHaveLength(3);
   });
 
   test("a withdrawal, once, to the screens of its player", async () => {

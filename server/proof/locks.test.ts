@@ -25,6 +25,7 @@ import {
   outcomeOf,
   place,
   publish,
+  voidAs,
   withdraw,
 } from "./scene.ts";
 
@@ -148,6 +149,14 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
     await ensureDraw(app.db, house.id, TODAY);
     const batch = shuffled(players).map(({ id }) => anOrder(house.id, id));
     await expectOthersToBeFree(players, () => placeOrders(app.db, 0, batch));
+  });
+
+  test("an order that is voided, whose admin is the later user", async () => {
+    const [[player], [house]] = [await somePlayers(1), await someHouses(1)];
+    if (!player || !house) throw new Error("there is a player, and a house");
+    const order = await place(app, player, house, [play.direct(7)]);
+    const admin = await anAdmin(app.db);
+    await expectOthersToBeFree([player, admin], () => voidAs(app, admin, order));
   });
 
   test("a settlement", async () => {

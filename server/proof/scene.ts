@@ -181,6 +181,10 @@ export const holdHouseSide = (db: Db, house: WithId, lane: number) =>
     `.execute(tx),
   );
 
+/** Keeps the audit trail locked: who writes it down has done all else, and only commits after it. */
+export const holdAuditTrail = (db: Db) =>
+  hold(db, (tx) => sql`lock table audit in share mode`.execute(tx));
+
 /** What a wallet holds, in rupees. */
 export async function balanceOf({ context }: Process, player: WithId): Promise<number> {
   const { rows } = await sql<{ rupees: number }>`

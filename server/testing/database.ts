@@ -10,16 +10,17 @@ export interface TestDatabase {
 
 /**
  * A database of its own for the tests of a file, cloned from the migrated template, and dropped
- * after them. `url` is for tests that start processes of their own.
+ * after them; `empty` has nothing in it. `url` is for tests that start processes of their own.
  */
-export function useDatabase(): TestDatabase {
+export function useDatabase(kind: "migrated" | "empty" = "migrated"): TestDatabase {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const server_url = inject("server_url");
   const url = new URL(server_url);
   url.pathname = `/${name}`;
   let db: Db | undefined;
   beforeAll(async () => {
-    await onServer(server_url, `create database ${name} template ${inject("template")}`);
+    const template = kind === "empty" ? "template0" : inject("template");
+    await onServer(server_url, `create database ${name} template ${template}`);
     db = openDatabase(url.href);
   });
   afterAll(async () => {

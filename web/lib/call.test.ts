@@ -93,6 +93,14 @@ test("a call whose answer never comes is made again under its key", async () => 
   expect(again).toBe(key);
 });
 
+test("a form is waited for without a limit, and nothing else", async () => {
+  answer(Response.json({}), Response.json({}));
+  await callWithKey("POST /wallet/deposit", { form: new FormData() }, ASHA);
+  await withdraw(800);
+  const limits = fetched.mock.calls.map(([, sent]) => sent?.signal);
+  expect(limits).toEqual([null, expect.any(AbortSignal)]);
+});
+
 describe("once somebody else is signed in", () => {
   const told = vi.fn<() => void>();
   const client = makeQueryClient();

@@ -59,18 +59,21 @@ export function mutationOf<K extends RouteKey>(
 const MOST_RETRIES = 3;
 /** A phone may wait for good on a connection that is gone. Under its key it may ask once more. */
 const LONGEST_WAIT_MS = 30_000;
-const IDEMPOTENT: ReadonlySet<string> = new Set<IdempotentKey>([
-  "POST /orders/play",
-  "POST /orders/{id}/cancel",
-  "POST /admin/orders/{id}/void",
-  "POST /wallet/deposit",
-  "POST /wallet/withdraw",
-  "POST /admin/broadcast",
-]);
+/** Those of the contract that carry a key, all of them: it does not compile otherwise. */
+const IDEMPOTENT: Record<IdempotentKey, true> = {
+  "POST /orders/play": true,
+  "POST /orders/{id}/cancel": true,
+  "POST /admin/orders/{id}/void": true,
+  "POST /wallet/deposit": true,
+  "POST /wallet/withdraw": true,
+  "POST /admin/broadcast": true,
+};
 
 type IdempotentKey = {
   [K in RouteKey]: ApiRequest<K> extends { key: string } ? K : never;
 }[RouteKey];
+
+const isIdempotent = (route: RouteKey): boolean => Object.hasOwn(IDEMPOTENT, route);
 
 /**
  * Makes a call; one that must not be done twice, under the key of this request of this user. Given
@@ -88,7 +91,7 @@ export async function callWithKey(
   user_id: number | undefined,
 ): Promise<unknown> {
   if (!isInItsSession(request)) throw sessionEnded();
-  if (!IDEMPOTENT.has(route)) return send(route, request);
+  if (!isIdempotent(route)) return send(route, request);
   const fingerprint = fingerprintOf(user_id, route, request);
   const key = keyOf(request, fingerprint);
   // A form may take long to be sent, and tells how far it is.
@@ -131,4 +134,4 @@ function isInItsSession(request: object): boolean {
 
 const isWorthRetrying = (route: RouteKey, error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.status === 503 || (error.status === 0 && IDEMPOTENT.has(route)));
+  (error.status === 503 || (error.status === 0 && isIdempotent(route)));

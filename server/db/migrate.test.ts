@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { useDatabase } from "../testing/database.ts";
+import { applyMigrations, migrate } from "./migrate.ts";
+
+/**
+ * A database of the version before draws were counted by themselves. Of its three draws the first
+ * has three orders, one cancelled, and is settled for the first round: the second was taken back
+ * and the forecast is unfinished. The second draw is settled whole, the third has nothing.
+ */
+const OLD = `
+  insert into users (full_name, phone, language, password_hash)
+  values ('Asha', '6000000001', 'en', '-');
+  insert into houses
+    (name, location, first_round_time, second_round_time, min_play, max_play)
+  values ('Shillong Teer', 'Shillong', '3:30 PM', '4:30 PM', 10, 1000);
+  insert into draws (house_id, play_date, first_closes_at, second_closes_at)
+  select 1, day, day + interval '9 hours', day + interval '10 hours'
+  from generate_series(timestamptz '2026-10-30Z', timestamptz '2026-11-01Z', '1 day') day;
+
+  select make_order_partition('2026-10-30'), make_order_partition('2026-11-01');
+  insert into orders
+    (user_id, draw_id, play_date, total_paise, ledger_sequence, created_at, cancelled_at,
+     rates_version, parts, idempotency_key, codes, stakes_paise)
+  select
+    1, draw_id, play_date, 1000, n, now(), case when is_cancelled then now() end,
+    1, 1, gen_random_uuid(), '{7}', '{1000}'
+  from (values
+    (1, 1, date '2026-10-30', false),
+    (2, 1, '2026-10-30', true),
+    (3, 1, '2026-10-30', false),
+    (4, 2, '2026-10-31', false)
+  ) o (n, draw_id, play_date, is_cancelled);
+  insert into house_side (draw_id, lane, staked_paise, refunded_paise, paid_paise)
+  values (1, 0, 1000, 0, 0), (1, 1, 2000, 0, 0), (1, -2, 0, 1000, 0), (2, 1, 1000, 0, 0);
+
+  insert into results (house_id, date, first_round, created_by) values (1, '2026-10-30', 7, 1);
+  insert into settlements
+    (result_id, draw_id, part, winning_codes, winning_types, finished_at, reversed_at)
+  values
+    (1, 1, 1, '{7}', '{direct}', now(), null),
+    (1, 1, 2, '{7}', '{direct}', now(), now()),
+    (1, 1, 4, '{7}', '{forecast}', null, null),
+    (1, 2, 1, '{7}', '{direct}', now(), null),
+    (1, 2, 2, '{7}', '{direct}', now(), null),
+    (1, 2, 4, '{7}', '{forecast}', now(), null);
+`;
+
+const database = useDatabase("empty");
+
+beforeAll(async () => {
+  await applyMigrations(database.db, "014_users_are_found");
+  await sql.raw(OLD).execute(database.db);
+  await migrate(database.db);
+});
+
+test("the orders of old draws are counted", async () => {
+  const { rows } = await sql`
+    select
+      draw_id, sum(staked_paise)::int as staked_paise, sum(refunded_paise)::int as refunded_paise,
+      sum(placed_orders)::int as placed_orders, sum(refunded_orders)::int as refunded_orders
+    from house_side
+    group by draw_id
+    order by draw_id
+  `.execute(database.db);
+  expect(rows).toEqual([
+    {
+      draw_id: 1,
+      staked_paise: 3_000,
+      refunded_paise: 1_000,
+      placed_orders: 3,
+      refunded_orders: 1,
+    },
+    { draw_id: 2, staked_paise: 1_000, refunded_paise: 0, placed_orders: 1, refunded_orders: 0 },
+  ]);
+});
+
+test("old draws say which of their parts are settled", async () => {
+  const { rows } = await sql`select settled_parts from draws order by id`.execute(database.db);
+  expect(rows).toEqual([{ settled_parts: 1 }, { settled_parts: 7 }, { settled_parts: 0 }]);
+});
+
+test("old months leave new orders to the night's vacuum", async () => {
+  const { rows } = await sql`
+    select relname, 'autovacuum_vacuum_insert_threshold=10000000' = any (reloptions) as is_at_night
+    from pg_class
+    where relname in ('orders_2026_10', 'orders_2026_11')
+    order by relname
+  `.execute(database.db);
+  expect(rows).toEqual([
+    { relname: "orders_2026_10", is_at_night: true },
+    { relname: "orders_2026_11", is_at_night: true },
+  ]);
+});
