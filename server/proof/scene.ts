@@ -181,7 +181,7 @@ export const holdHouseSide = (db: Db, house: WithId, lane: number) =>
     `.execute(tx),
   );
 
-/** Keeps the audit trail locked: who writes it down has done all else, and only commits after it. */
+/** Keeps the audit trail locked: who writes to it has done all else, and commits only after it. */
 export const holdAuditTrail = (db: Db) =>
   hold(db, (tx) => sql`lock table audit in share mode`.execute(tx));
 

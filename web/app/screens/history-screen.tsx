@@ -66,7 +66,7 @@ export function HistoryScreen() {
           </Loaded>
           <LoadMore query={pages} />
         </Card>
-        {isWide && (
+        {isWide && (details || pages.data?.length !== 0) && (
           <aside className="sticky top-8">
             <Scroller className="max-h-[calc(100dvh-4rem)]">
               <Card title={order_id === undefined ? undefined : titleOf(order_id)}>
