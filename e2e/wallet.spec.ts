@@ -135,7 +135,7 @@ test("a deposit is shown though the list of requests cannot be had anew", async 
   page,
   product,
 }) => {
-  const listed = page.waitForResponse("**/api/wallet/requests*");
+  const listed = page.waitForResponse("**/api/wallet/requests?limit=20*");
   await openWallet(page, await product.signUp(), "Deposit");
   await listed;
   await page.route("**/api/wallet/requests*", (route) => route.fulfill(REFUSAL));
@@ -197,6 +197,23 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await expect(page).toHaveURL(/view=requests/);
   await expect(page.getByRole("region", { name: "Requests" }).getByRole("listitem")).toHaveCount(2);
   await expectFitForAll(page);
+});
+
+test("the latest withdrawals stand however many deposits came after them", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 1_000);
+  await product.call("POST /wallet/withdraw", {
+    token: await product.tokenOf(player),
+    body: { amount: 400, account_details: { account_type: "upi", upi_id: "rida@bank" } },
+  });
+  for (let given = 0; given < 20; given += 1) await giveMoney(product, player, 100);
+  await openWallet(page, player, "Withdraw");
+  const latest = page.getByRole("region", { name: "Your latest withdrawals" });
+  await expect(latest.getByRole("listitem")).toHaveCount(1);
+  await expect(latest).toContainText("₹400.00");
 });
 
 test("what a withdrawal leaves is said rightly as long as it is shown", async ({

@@ -72,7 +72,11 @@ export const paymentRoutes = routes({
   "GET /wallet/requests": {
     summary: "One's own deposits and withdrawals, newest first.",
     access: "session",
-    query: z.object({ limit: countText(1, 100, 50), skip: countText(0, 1_000_000, 0) }),
+    query: z.object({
+      kind: z.optional(PaymentKind),
+      limit: countText(1, 100, 50),
+      skip: countText(0, 1_000_000, 0),
+    }),
     reply: z.object({ requests: z.array(Payment) }),
     refusals: [],
   },

@@ -320,4 +320,6 @@ test("a player sees only own requests, newest first, by pages", async () => {
   expect((await ids({})).slice(0, 2)).toEqual([second.id, first.id]);
   expect(await ids({ limit: "1" })).toEqual([second.id]);
   expect(await ids({ limit: "1", skip: "1" })).toEqual([first.id]);
+  expect(await ids({ limit: "1", kind: "deposit" })).toEqual([first.id]);
+  expect(await ids({ kind: "withdrawal" })).toEqual([second.id]);
 });

@@ -170,9 +170,9 @@ async function getMethod(
 export async function listOwnPayments(
   { db }: Context,
   user_id: number,
-  { limit, skip }: Query<(typeof paymentRoutes)["GET /wallet/requests"]>,
+  query: Query<(typeof paymentRoutes)["GET /wallet/requests"]>,
 ): Promise<{ requests: Payment[] }> {
-  const rows = await listPaymentsOf(db, user_id, limit, skip);
+  const rows = await listPaymentsOf(db, user_id, query);
   return { requests: rows.map(toPayment) };
 }
 

@@ -138,13 +138,12 @@ export async function updatePaymentDecided(tx: Tx, decision: Decision): Promise<
 export async function listPaymentsOf(
   db: Db,
   user_id: number,
-  limit: number,
-  skip: number,
+  { kind, limit, skip }: { kind?: Kind | undefined; limit: number; skip: number },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns}
     from ${paymentTables}
-    where p.user_id = ${user_id}
+    where p.user_id = ${user_id} and ${matches({ kind, status: undefined })}
     order by p.id desc
     limit ${limit}
     offset ${skip}

@@ -76,9 +76,16 @@ export function useRequests() {
   return { ...query, data: requests, page_count: query.data?.pages.length };
 }
 
+/** The latest of one kind, however many of the other were asked for since. */
+export const useLatestRequests = (kind: PaymentRequest["kind"]) => useQuery(latestOf(kind));
+
+const latestOf = (kind: PaymentRequest["kind"]) =>
+  apiQuery("GET /wallet/requests", { query: { kind, limit: LATEST } });
+
 export const isWaiting = ({ status }: { status: string }): boolean => status === "pending";
 
 const PAGE = 20;
+const LATEST = 3;
 const PAGES = ["GET /wallet/requests", "pages"];
 const POLL_MS = 5_000;
 const METHODS_FRESH_MS = 60_000;
@@ -98,6 +105,10 @@ function showRequest(client: QueryClient, request: PaymentRequest): void {
         ...list,
         pages: list.pages.map((page, at) => (at === 0 ? withRequest(page, request) : page)),
       },
+  );
+  client.setQueryData<Page>(
+    latestOf(request.kind).queryKey,
+    (latest) => latest && withRequest(latest, request),
   );
 }
 

@@ -3,7 +3,7 @@ import { Card } from "../ui/card.tsx";
 import { LoadMore } from "../ui/pagination.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
-import { type PaymentRequest, useRequests } from "./api.ts";
+import { type PaymentRequest, useLatestRequests, useRequests } from "./api.ts";
 import { RequestRows } from "./request-rows.tsx";
 
 /** Everything that one has asked for, newest first. */
@@ -26,20 +26,15 @@ export function RequestList() {
   );
 }
 
-const SHOWN = 3;
-
 /** The latest of one kind, beside the form that asks for more of them. */
 export function LatestRequests({ kind }: { kind: PaymentRequest["kind"] }) {
   const { t } = useMessages();
-  const requests = useRequests();
-  const isNone = requests.data?.every((request) => request.kind !== kind) ?? false;
-  if (isNone) return null;
+  const latest = useLatestRequests(kind);
+  if (latest.data?.requests.length === 0) return null;
   return (
     <Card isFlush title={t(`wallet.latest_${kind}s`)}>
-      <Loaded query={requests} skeleton={<SkeletonRows isInset count={1} className="h-14" />}>
-        {(rows) => (
-          <RequestRows requests={rows.filter((row) => row.kind === kind).slice(0, SHOWN)} />
-        )}
+      <Loaded query={latest} skeleton={<SkeletonRows isInset count={1} className="h-14" />}>
+        {({ requests }) => <RequestRows requests={requests} />}
       </Loaded>
     </Card>
   );
