@@ -76,11 +76,21 @@ export function useRequests() {
   return { ...query, data: requests, page_count: query.data?.pages.length };
 }
 
-/** The latest of one kind, however many of the other were asked for since. */
-export const useLatestRequests = (kind: PaymentRequest["kind"]) => useQuery(latestOf(kind));
+/**
+ * The latest of one kind, however many of the other were asked for since. Until they are there,
+ * those that the list of all has.
+ */
+export function useLatestRequests(kind: PaymentRequest["kind"]) {
+  const { data: listed } = useRequests();
+  return useQuery({ ...latestOf(kind), placeholderData: listed && latestIn(listed, kind) });
+}
 
 const latestOf = (kind: PaymentRequest["kind"]) =>
   apiQuery("GET /wallet/requests", { query: { kind, limit: LATEST } });
+
+const latestIn = (requests: PaymentRequest[], kind: PaymentRequest["kind"]): Page => ({
+  requests: requests.filter((request) => request.kind === kind).slice(0, LATEST),
+});
 
 export const isWaiting = ({ status }: { status: string }): boolean => status === "pending";
 
@@ -108,7 +118,7 @@ function showRequest(client: QueryClient, request: PaymentRequest): void {
   );
   client.setQueryData<Page>(
     latestOf(request.kind).queryKey,
-    (latest) => latest && withRequest(latest, request),
+    (latest) => latest && latestIn(withRequest(latest, request).requests, request.kind),
   );
 }
 
