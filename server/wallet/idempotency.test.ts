@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { transaction } from "../db/transaction.ts";
+import { useDatabase } from "../testing/database.ts";
+import { aPlayer, type Player } from "../testing/makers.ts";
+import { once } from "./idempotency.ts";
+import { lockWallet } from "./service.ts";
+
+const database = useDatabase();
+
+/** Does some work under a key, as a call that moves money does. */
+const work = ({ id: user_id }: Player, key: string, call: string, answer: string) =>
+  transaction(database.db, async (tx) => {
+    await lockWallet(tx, user_id);
+    return once(tx, { user_id, key, call, request: 7 }, async () => answer);
+  });
+
+test("the same again has the first answer, and is known to be that", async () => {
+  const [player, key] = [await aPlayer(database.db), randomUUID()];
+  const done = { answer: "first", is_repeated: false };
+  expect(await work(player, key, "cancelOrder", "first")).toEqual(done);
+  const again = await work(player, key, "cancelOrder", "second");
+  expect(again).toEqual({ answer: "first", is_repeated: true });
+});
+
+test("a key that one call has used is refused to another, though it asks for the same", async () => {
+  const [player, key] = [await aPlayer(database.db), randomUUID()];
+  await work(player, key, "cancelOrder", "cancelled");
+  await expect(work(player, key, "voidOrder", "voided")).rejects.toMatchObject({
+    code: "idempotency_conflict",
+  });
+});
+
+test("one key of two users is two keys", async () => {
+  const key = randomUUID();
+  for (const answer of ["of one", "of another"]) {
+    const done = { answer, is_repeated: false };
+    expect(await work(await aPlayer(database.db), key, "cancelOrder", answer)).toEqual(done);
+  }
+});

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from "vitest";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { rejectPayment } from "../payments/service.ts";
+import { cancel, place, publish, withdraw } from "../proof/scene.ts";
+import { voidResult } from "../results/void.ts";
+import { useApp } from "../testing/app.ts";
+import { at, play } from "../testing/game.ts";
+import { actorOf, aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+
+const app = useApp();
+let token = "";
+
+/** A player whose statement has a row of each kind. */
+beforeAll(async () => {
+  await setClock(app.db, at("13:00"));
+  await createDefaultPaymentMethods(app.db, "demo");
+  const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
+  const player = await aPlayer(app.db, { balance: 1_000 });
+  await place(app, player, house, [play.direct(7)]);
+  await cancel(app, player, await place(app, player, house, [play.direct(8, 20)]));
+  const { id } = await withdraw(app, player, 100);
+  await rejectPayment(app.context, actorOf(admin), id, { reason: "not this time" });
+  await setClock(app.db, at("15:00"));
+  await voidResult(app.db, await publish(app, admin, house, { first_round: 7 }), "a mistake");
+  token = await app.signIn(player);
+});
+
+const statement = async (query: { limit?: string; before?: string } = {}) =>
+  (await app.ask("GET /wallet/transactions", { as: token, query })).transactions;
+
+test("a statement says of each movement what it was for, newest first", async () => {
+  const rows = await statement();
+  const draw = "Khanapara FC, 2026-11-20";
+  expect(rows.map(({ description, amount }) => [description, amount])).toEqual([
+    [`Win taken back · ${draw}`, -800],
+    [`Win · ${draw}`, 800],
+    ["Refund", 100],
+    ["Withdrawal", -100],
+    [`Refund · ${draw}`, 20],
+    [`Play · ${draw}`, -20],
+    [`Play · ${draw}`, -10],
+    ["Deposit", 1_000],
+  ]);
+});
+
+test("a statement comes in pages, each row once", async () => {
+  const all = await statement();
+  const first = await statement({ limit: "3" });
+  const second = await statement({ limit: "3", before: String(first.at(-1)?.id) });
+  const third = await statement({ limit: "3", before: String(second.at(-1)?.id) });
+  expect([first, second, third]).toEqual([all.slice(0, 3), all.slice(3, 6), all.slice(6)]);
+  expect(await statement({ before: String(third.at(-1)?.id) })).toEqual([]);
+});
