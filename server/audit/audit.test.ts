@@ -107,6 +107,28 @@ describe("an entry", () => {
     expect(JSON.stringify(await trailOf("payment", { id }))).not.toContain("asha@bank");
   });
 
+  test("of a payment method says where it pays to, before and after", async () => {
+    const was = {
+      direction: "deposit",
+      name: "Shop",
+      method_type: "upi",
+      icon_url: "/one.svg",
+      upi_id: "one@bank",
+      is_active: true,
+    } as const;
+    const method = await app.ask("POST /admin/payment-methods", { as: token, body: was });
+    const changes = { icon_url: "/two.svg", upi_id: "two@bank" };
+    await app.ask("PUT /admin/payment-methods/{id}", {
+      as: token,
+      params: idOf(method),
+      body: changes,
+    });
+    expect(await trailOf("payment_method", method)).toMatchObject([
+      { action: "payment_method_changed", before: was, after: { ...was, ...changes } },
+      { action: "payment_method_created", before: null, after: was },
+    ]);
+  });
+
   test("of an account says whose it is", async () => {
     const player = await aPlayer(app.db, { full_name: "Asha Marak" });
     const params = idOf(player);

@@ -86,7 +86,7 @@ describe("approving", () => {
       status: "approved",
       amount: 250.5,
       reason: null,
-      decided_at: expect.any(String),
+      decided_at: "2026-11-20T06:30:00.000Z",
     });
     expect(await requestOf(token)).toEqual(approved);
     expect(await balanceOf(token)).toBe(250.5);
@@ -255,9 +255,9 @@ describe("the queue", () => {
   test("shows the player, the balance now and what the player's requests came to", async () => {
     const player = await aPlayerWith(0);
     const { token } = player;
-    await approve(await aDeposit(token, { amount: "1000" }));
-    await approve(await aDeposit(token, { amount: "300.25" }));
+    for (const amount of ["1000", "300.25"]) await approve(await aDeposit(token, { amount }));
     await reject(await aDeposit(token));
+    await aDeposit(token);
     await approve(await aWithdrawal(token, 150));
     const pending = await aWithdrawal(token, 100);
     const { payments } = await queue({ status: "pending" });

@@ -255,17 +255,18 @@ describe("the same key", () => {
     expect(await requestsOf(token)).toEqual([first?.body]);
   });
 
-  test.each<[string, Fields]>([
-    ["another amount", { amount: "501" }],
-    ["another reference", { reference: "210987654321" }],
-    ["no reference", { reference: "" }],
-    ["another proof", { proof: new Blob([]) }],
-  ])("with %s is refused", async (_, changed) => {
-    const token = await aToken();
-    const key = randomUUID();
+  test.each<[string, () => Fields | Promise<Fields>]>([
+    ["another amount", () => ({ amount: "501" })],
+    ["another method", async () => ({ payment_method: `${await methodOf("deposit", "paytm")}` })],
+    ["another reference", () => ({ reference: "210987654321" })],
+    ["no reference", () => ({ reference: "" })],
+    ["another proof", () => ({ proof: new Blob([image, "x"]) })],
+    ["no proof", () => ({ proof: new Blob([]) })],
+  ])("with %s is refused", async (_, change) => {
+    const [token, key] = [await aToken(), randomUUID()];
     const fields = { reference: aReference(), proof: image };
     await deposit(token, fields, key);
-    const answer = await deposit(token, { ...fields, ...changed }, key);
+    const answer = await deposit(token, { ...fields, ...(await change()) }, key);
     expect(answer).toMatchObject({
       status: 409,
       body: {
@@ -285,8 +286,10 @@ describe("the same key", () => {
 
   test("of another player is another key", async () => {
     const key = randomUUID();
-    expect(await deposit(await aToken(), {}, key)).toMatchObject({ status: 201 });
-    expect(await deposit(await aToken(), {}, key)).toMatchObject({ status: 201 });
+    for (const token of [await aToken(), await aToken()]) {
+      await deposit(token, {}, key);
+      expect(await requestsOf(token)).toHaveLength(1);
+    }
   });
 });
 

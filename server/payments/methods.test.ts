@@ -110,6 +110,17 @@ describe("a method", () => {
     expect(await update(method, {})).toEqual({ ...method, name: "BHIM" });
   });
 
+  test("that is changed twenty times at once loses none of the changes", async () => {
+    const body = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "one@sbi" };
+    const method = await create(body);
+    const changes = Array.from({ length: 20 }, (_, n) =>
+      update(method, n % 2 ? { name: "BHIM" } : { icon_url: "/icons/upi.svg" }),
+    );
+    await Promise.all(changes);
+    const { methods } = await app.ask("GET /admin/payment-methods", { as: admin });
+    expect(methods).toEqual([{ ...method, name: "BHIM", icon_url: "/icons/upi.svg" }]);
+  });
+
   test("that is not there is not found", async () => {
     const options = { as: admin, params: { id: "999999" }, body: { name: "x" } };
     expect((await app.refused("PUT /admin/payment-methods/{id}", options)).code).toBe("not_found");

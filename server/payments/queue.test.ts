@@ -3,34 +3,35 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import type { PaymentStatus } from "../../contract/payments/rules.ts";
 import type { Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { useDatabase } from "../testing/database.ts";
 import { aPlayer } from "../testing/makers.ts";
+import { listPayments as listQueue } from "./service.ts";
 import { countPayments, listPayments } from "./sql.ts";
 
-const database = useDatabase();
+const app = useApp();
 
 /** Many of many players that are rejected, and of one the newest: twenty, and ten that wait. */
 beforeAll(async () => {
-  const { id } = await aPlayer(database.db);
+  const { id } = await aPlayer(app.db);
   await sql`
     insert into users (full_name, phone, language, password_hash)
     select 'Many', n, 'en', '' from generate_series(1, 1000) as n
-  `.execute(database.db);
+  `.execute(app.db);
   const many = sql`users cross join generate_series(1, 5) where full_name = 'Many'`;
   await insertDeposits("rejected", many);
   await insertDeposits("rejected", sql`users cross join generate_series(1, 20) where id = ${id}`);
   await insertDeposits("pending", sql`users cross join generate_series(1, 10) where id = ${id}`);
-  await sql`vacuum (analyze) payments, users`.execute(database.db);
+  await sql`vacuum (analyze) payments, users`.execute(app.db);
 });
-afterEach(() => expectBooksToBalance(database.db));
+afterEach(() => expectBooksToBalance(app.db));
 
 const insertDeposits = (status: PaymentStatus, users: RawBuilder<unknown>) =>
   sql`
     insert into payments (user_id, kind, amount_paise, status, decided_at)
     select id, 'deposit', 10000, ${status}, case when ${status} <> 'pending' then clock_now() end
     from ${users}
-  `.execute(database.db);
+  `.execute(app.db);
 
 test.each<[PaymentStatus | "any", number]>([
   ["any", 0],
@@ -40,7 +41,7 @@ test.each<[PaymentStatus | "any", number]>([
 ])("a page of requests of %s status, after %d others, is found without reading all", (...asked) => {
   const [wanted, skip] = asked;
   const status = wanted === "any" ? undefined : wanted;
-  return transaction(database.db, async (tx) => {
+  return transaction(app.db, async (tx) => {
     const before = await rowsRead(tx);
     const rows = await listPayments(tx, { kind: "deposit", status }, 5, skip);
     const is_pending = wanted === "pending" || (wanted === "any" && skip < 10);
@@ -53,9 +54,19 @@ test.each<[PaymentStatus | "any", number]>([
 
 test("requests are counted no further than is asked", async () => {
   const filter = { kind: undefined, status: undefined };
-  expect(await countPayments(database.db, filter, 50)).toBe(50);
-  expect(await countPayments(database.db, filter, 10_000)).toBe(5_030);
-  expect(await countPayments(database.db, { ...filter, status: "pending" }, 50)).toBe(10);
+  expect(await countPayments(app.db, filter, 50)).toBe(50);
+  expect(await countPayments(app.db, filter, 10_000)).toBe(5_030);
+  expect(await countPayments(app.db, { ...filter, status: "pending" }, 50)).toBe(10);
+});
+
+test("far back in the queue it is known how far it goes on", async () => {
+  await insertDeposits(
+    "rejected",
+    sql`users cross join generate_series(1, 6) where full_name = 'Many'`,
+  );
+  const asked = { kind: undefined, status: undefined, limit: 10 };
+  expect((await listQueue(app.context, { ...asked, skip: 0 })).pages).toBe(1_001);
+  expect((await listQueue(app.context, { ...asked, skip: 11_000 })).pages).toBe(1_103);
 });
 
 /** How many requests were read on this connection, in their table and in its indexes. */

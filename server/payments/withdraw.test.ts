@@ -208,10 +208,12 @@ describe("the same key", () => {
     expect((await walletOf(token)).balance).toBe(400);
   });
 
-  test("gives the first answer also when the wallet is empty by now", async () => {
-    const { token } = await aPlayerWith(100);
+  test("gives the first answer also when the wallet is empty or inactive by now", async () => {
+    const { id, token } = await aPlayerWith(100);
     const key = randomUUID();
     const first = await withdraw(token, body, key);
+    expect(await withdraw(token, body, key)).toEqual(first);
+    await sql`update wallets set is_active = false where user_id = ${id}`.execute(app.db);
     expect(await withdraw(token, body, key)).toEqual(first);
   });
 
