@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
 import { actorOf, anAdmin, aPlayer, PASSWORD, setClock } from "../testing/makers.ts";
+import { untilWaiting } from "../testing/waiting.ts";
 import { setUserActive } from "../users/service.ts";
 
 const server = useApp();
@@ -191,6 +193,18 @@ describe("login", () => {
     });
   });
 
+  it("with a password that is changed while it is looked at opens no session", async () => {
+    const { id, phone } = await aPlayer(server.db);
+    const { login } = await transaction(server.db, async (tx) => {
+      await sql`update users set password_hash = 'another' where id = ${id}`.execute(tx);
+      const body = { phone, password: PASSWORD };
+      const begun = server.call("POST /auth/login", { body });
+      await untilWaiting(server.db, 1);
+      return { login: begun };
+    });
+    expect(await login).toMatchObject({ status: 401, body: { code: "invalid_credentials" } });
+  });
+
   it("keeps neither the password nor the token", async () => {
     const { phone } = await aPlayer(server.db);
     const token = await server.signIn({ phone });
@@ -234,9 +248,12 @@ describe("a session", () => {
   it("goes on under a new token, and no longer under the old one", async () => {
     const player = await aPlayer(server.db);
     const old = await server.signIn(player);
-    const { access_token } = await server.ask("POST /auth/refresh-token", { as: old });
+    const headers = { "user-agent": "Phone/1.0" };
+    const { access_token } = await server.ask("POST /auth/refresh-token", { as: old, headers });
     expect(access_token).not.toBe(old);
     expect(await server.ask("GET /auth/me", { as: access_token })).toMatchObject({ id: player.id });
+    const { sessions } = await server.ask("GET /users/sessions", { as: access_token });
+    expect(sessions).toMatchObject([{ address: "127.0.0.1", user_agent: "Phone/1.0" }]);
     expect(await server.refused("GET /auth/me", { as: old })).toMatchObject({ status: 401 });
     expect(await server.refused("POST /auth/refresh-token", { as: old })).toMatchObject({
       status: 401,
@@ -270,5 +287,11 @@ describe("a session", () => {
     await server.ask("GET /auth/me", { as: first });
     await setClock(server.db, "2026-12-01T12:01:00+05:30");
     expect(await server.refused("GET /auth/me", { as: second })).toMatchObject({ status: 401 });
+    // The next login takes away what is left of them.
+    await server.signIn(player);
+    const { rows } = await sql`
+      select id from sessions where user_id = ${player.id}
+    `.execute(server.db);
+    expect(rows).toHaveLength(1);
   });
 });

@@ -1,7 +1,16 @@
+import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
 import { aPlayer, PASSWORD, type Player, setClock } from "../testing/makers.ts";
+import { deleteResetCode, upsertResetCode } from "./sql.ts";
+
+// Chance, as it is until a test says what comes.
+vi.mock("node:crypto", async (importOriginal) => {
+  const original = await importOriginal<typeof import("node:crypto")>();
+  return { ...original, randomInt: vi.fn<(most: number) => number>(original.randomInt) };
+});
 
 const server = useApp();
 
@@ -149,10 +158,37 @@ describe("a reset code", () => {
     const player = await aPlayer(server.db);
     await setClock(server.db, "2026-11-20T14:00:00+05:30");
     const code = await codeFor(player);
-    await setClock(server.db, "2026-11-20T14:10:01+05:30");
+    await setClock(server.db, "2026-11-20T14:10:00+05:30");
     expect(await reset(player, code)).toMatchObject(WRONG);
-    await setClock(server.db, "2026-11-20T14:09:00+05:30");
+    await setClock(server.db, "2026-11-20T14:09:59+05:30");
     expect(await reset(player, code)).toMatchObject({ status: 204 });
+  });
+
+  it("that replaces another works for its own ten minutes", async () => {
+    const player = await aPlayer(server.db);
+    await setClock(server.db, "2026-11-20T14:00:00+05:30");
+    await codeFor(player);
+    await setClock(server.db, "2026-11-20T14:09:00+05:30");
+    const code = await codeFor(player);
+    await setClock(server.db, "2026-11-20T14:18:59+05:30");
+    expect(await reset(player, code)).toMatchObject({ status: 204 });
+  });
+
+  it("that was replaced while it was redeemed is gone, and the newer one stays", async () => {
+    const { id } = await aPlayer(server.db);
+    const [old, newer] = [Buffer.from("old"), Buffer.from("newer")];
+    await transaction(server.db, async (tx) => {
+      for (const code_hash of [old, newer]) await upsertResetCode(tx, id, code_hash, 10);
+      expect(await deleteResetCode(tx, id, old)).toBe(false);
+      expect(await deleteResetCode(tx, id, newer)).toBe(true);
+    });
+  });
+
+  it("that begins with zeros is sent with them", async () => {
+    const player = await aPlayer(server.db);
+    vi.mocked(randomInt).mockImplementationOnce(() => 42);
+    expect(await codeFor(player)).toBe("000042");
+    expect(await reset(player, "000042")).toMatchObject({ status: 204 });
   });
 
   it.each([

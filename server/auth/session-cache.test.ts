@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { useDatabase } from "../testing/database.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
@@ -100,6 +100,27 @@ describe("the copy of a session", () => {
     expect(await cache.find(token)).toBeUndefined();
   });
 
+  it.each([
+    ["for a minute", "2026-11-20T07:30:00Z", 60_000],
+    ["until its session ends, when that is sooner", "2026-12-20T07:29:50Z", 10_000],
+  ])("is used %s", async (_, read_at, kept_ms) => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const cache = await aCache();
+      await setClock(database.db, "2026-11-20T07:30:00Z");
+      const { user_id, token } = await aSession();
+      await setClock(database.db, read_at);
+      await cache.find(token);
+      await removeRows(user_id);
+      vi.advanceTimersByTime(kept_ms - 1);
+      expect(await cache.find(token)).toMatchObject({ id: user_id });
+      vi.advanceTimersByTime(1);
+      expect(await cache.find(token)).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("never stands for another token", async () => {
     const cache = await aCache();
     const [one, other] = [await aSession(), await aSession()];
@@ -116,6 +137,12 @@ describe("a session", () => {
     const origin = { address: "10.1.2.3", user_agent: null };
     const token = await transaction(database.db, (tx) => openSession(tx, id, origin));
     expect(token).toBeUndefined();
+  });
+
+  it("of an account that is deactivated is nobody's", async () => {
+    const [cache, { user_id, token }] = [await aCache(), await aSession()];
+    await sql`update users set is_active = false where id = ${user_id}`.execute(database.db);
+    expect(await cache.find(token)).toBeUndefined();
   });
 
   it("does not open with a password that has been changed", async () => {
@@ -141,12 +168,25 @@ describe("a session", () => {
     expect(await seenAt("2026-11-20T07:31:00.000Z")).toBe("2026-11-20T07:31:00.000Z");
   });
 
-  it("is known by the address it was opened from", async () => {
+  it("is found while somebody else holds it", async () => {
+    await setClock(database.db, "2026-11-20T07:30:00.000Z");
+    const [cache, { user_id, token }] = [await aCache(), await aSession()];
+    await setClock(database.db, "2026-11-20T07:31:00.000Z");
+    await transaction(database.db, async (tx) => {
+      await sql`select id from sessions where user_id = ${user_id} for update`.execute(tx);
+      expect(await cache.find(token)).toMatchObject({ id: user_id });
+    });
+  });
+
+  it("is known by the address it was opened from, until it ends", async () => {
     const cache = await aCache();
+    await setClock(database.db, "2026-11-20T07:30:00Z");
     const player = await aPlayer(database.db);
     const origin = { address: "10.9.9.9", user_agent: null };
     await transaction(database.db, (tx) => openSession(tx, player.id, origin));
     expect(await cache.listAddresses(player.phone)).toStrictEqual(["10.9.9.9"]);
     expect(await cache.listAddresses("9999900000")).toStrictEqual([]);
+    await setClock(database.db, "2026-12-20T07:30:00Z");
+    expect(await cache.listAddresses(player.phone)).toStrictEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appOn, useApp } from "../testing/app.ts";
-import { aPlayer, PASSWORD } from "../testing/makers.ts";
+import { aPlayer, PASSWORD, setClock } from "../testing/makers.ts";
 
 const here = useApp();
 const there = appOn(here);
@@ -159,5 +159,17 @@ describe("one's own sessions", () => {
     expect(await there.refused("GET /auth/me", { as: lost })).toMatchObject(ENDED);
     const { sessions } = await here.ask("GET /users/sessions", { as: mine });
     expect(sessions).toHaveLength(1);
+  });
+
+  it("are listed no more once they have expired", async () => {
+    const player = await aPlayer(here.db);
+    await setClock(here.db, "2026-11-01T12:00:00+05:30");
+    await here.signIn(player);
+    await setClock(here.db, "2026-11-30T12:00:00+05:30");
+    const as = await here.signIn(player);
+    const list = async () => (await here.ask("GET /users/sessions", { as })).sessions;
+    expect(await list()).toHaveLength(2);
+    await setClock(here.db, "2026-12-01T12:00:00+05:30");
+    expect(await list()).toMatchObject([{ is_current: true }]);
   });
 });
