@@ -13,6 +13,8 @@ test("a field has its name, a name in a language that language's, others their o
 
 test.each([
   ["amount", 1234.5, "₹1,234.50"],
+  ["taken", 800, "₹800.00"],
+  ["owed", 10, "₹10.00"],
   ["min_play", 1_000, "₹1,000"],
   ["first_round", 7, "07"],
   ["user_id", 7, "7"],

@@ -37,6 +37,7 @@ test.each([
   [{ reference: "12345678901" }, ["reference"]],
   [{ reference: "123456789012" }, []],
   [{ proof: file("image/webp") }, []],
+  [{ proof: file("image/png", 5 * 1024 * 1024) }, []],
   [{ proof: file("application/pdf") }, ["proof"]],
   [{ proof: file("image/png", 5 * 1024 * 1024 + 1) }, ["proof"]],
 ])("a deposit with %j has faults in %j", (changes, fields) => {
@@ -59,8 +60,49 @@ test.each([
   expect(Object.keys(withdrawalErrors(sent, 200))).toEqual(fields);
 });
 
-test("a refusal stands at its field", () => {
-  const failure = (status: number, code: string) => new ApiError({ status, code, detail: "" });
-  expect(Object.keys(refusalErrors(failure(409, "reference_used")))).toEqual(["reference"]);
-  expect(refusalErrors(failure(503, "busy"))).toEqual({});
+test.each([
+  ["", "error.deposit_too_small"],
+  ["1,000", "wallet.amount_shape"],
+  ["99.99", "error.deposit_too_small"],
+  ["100", undefined],
+  ["50000", undefined],
+  ["50000.01", "error.deposit_too_large"],
+])("a deposit of '%s' rupees is refused with %s", (amount, key) => {
+  expect(depositErrors({ ...deposit, amount })["amount"]).toBe(key);
+});
+
+test.each([
+  ["", 200, "error.withdrawal_too_small"],
+  ["1,000", 200, "wallet.amount_shape"],
+  ["99.99", 50, "error.withdrawal_too_small"],
+  ["200", 200, undefined],
+  ["200.01", 200, "error.insufficient_balance"],
+  ["50000", 60_000, undefined],
+  ["50000.01", 60_000, "error.withdrawal_too_large"],
+])("a withdrawal of '%s' from ₹%d is refused with %s", (amount, balance, key) => {
+  expect(withdrawalErrors({ ...withdrawal, amount }, balance)["amount"]).toBe(key);
+});
+
+test.each([
+  ["deposit_too_small", "amount"],
+  ["deposit_too_large", "amount"],
+  ["withdrawal_too_small", "amount"],
+  ["withdrawal_too_large", "amount"],
+  ["insufficient_balance", "amount"],
+  ["method_unavailable", "payment_method"],
+  ["invalid_reference", "reference"],
+  ["reference_used", "reference"],
+  ["proof_not_an_image", "proof"],
+  ["proof_too_large", "proof"],
+  ["proof_too_many_pixels", "proof"],
+  ["invalid_account_number", "account_number"],
+  ["invalid_ifsc", "ifsc_code"],
+  ["invalid_upi_id", "upi_id"],
+])("the refusal %s stands at the field %s", (code, field) => {
+  const error = new ApiError({ status: 400, code, detail: "" });
+  expect(refusalErrors(error)).toEqual({ [field]: error });
+});
+
+test("a refusal that is about no field stands at none", () => {
+  expect(refusalErrors(new ApiError({ status: 503, code: "busy", detail: "" }))).toEqual({});
 });

@@ -65,3 +65,17 @@ test("only what was changed in the form is sent", () => {
     icon_url: "/bhim.svg",
   });
 });
+
+test("of a method for withdrawals, whose form has no UPI id, that one stays", () => {
+  const opened = {
+    id: 1,
+    direction: "withdrawal",
+    name: "UPI",
+    method_type: "upi",
+    icon_url: null,
+    account_info: { upi_id: "shop@bank", qr_url: null },
+    is_active: true,
+  } as const;
+  const read = readMethod(typed({ name: "BHIM", upi_id: "", is_active: "on" }), opened);
+  expect("method" in read && changesOfMethod(opened, read.method)).toEqual({ name: "BHIM" });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { isVoidable, type PlayersOrder } from "./all-orders.ts";
+
+type Status = PlayersOrder["status"];
+
+/** An order with a play of each round, of which that much is settled. */
+const order = (status: Status, first: number | null, second: number | null): PlayersOrder => {
+  const play = { number: 7, amount: 10, rate: 80 };
+  return {
+    id: 889,
+    house_id: 1,
+    house_name: "Jowai",
+    play_date: "2026-11-20",
+    total_amount: 20,
+    winning_amount: (first ?? 0) + (second ?? 0),
+    status,
+    closes_at: "2026-11-20T09:15:00Z",
+    created_at: "2026-11-20T07:30:00Z",
+    cancel_reason: null,
+    numbers: {
+      direct: [
+        { ...play, round: "first", won: first },
+        { ...play, round: "second", won: second },
+      ],
+      house: [],
+      ending: [],
+      forecast: [],
+    },
+    user: { id: 1, full_name: "Asha Rai", phone: "9876500001" },
+  };
+};
+
+test.each<[Status, number | null, number | null, boolean]>([
+  ["pending", null, null, true],
+  ["confirmed", null, null, true],
+  ["confirmed", 0, null, false],
+  ["confirmed", 800, null, false],
+  ["won", 800, 0, false],
+  ["lost", 0, 0, false],
+  ["cancelled", null, null, false],
+])("an order that is %s, its plays paid %j and %j, may be voided: %s", (...asked) => {
+  const [status, first, second, may_be] = asked;
+  expect(isVoidable(order(status, first, second))).toBe(may_be);
+});
