@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../contract/languages.ts";
+import { voidResult } from "../results/void.ts";
 import { useApp } from "../testing/app.ts";
 import { useDatabase } from "../testing/database.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
@@ -266,6 +267,16 @@ describe("deleting", () => {
     await setClock(app.db, at("15:00"));
     const body = { house_id: house.id, date: TODAY, first_round: 5 };
     await app.ask("POST /results", { as: admin, body });
+    await setClock(app.db, at("13:00"));
+    expect((await refusedToRemove(house)).code).toBe("house_in_use");
+  });
+
+  test("a house with a published result stays, though nobody played", async () => {
+    const house = await aHouse(app.db);
+    await setClock(app.db, at("15:00"));
+    const { id } = await game.publish(admin, house.id, { first_round: 5 });
+    expect((await refusedToRemove(house)).code).toBe("house_in_use");
+    await voidResult(app.db, id, "wrong house");
     await setClock(app.db, at("13:00"));
     expect((await refusedToRemove(house)).code).toBe("house_in_use");
   });

@@ -201,8 +201,20 @@ describe("what everybody asks for", () => {
   test("is known to whoever changed it, at once", async () => {
     const admin = await app.signIn(await anAdmin(app.db));
     const headers = { authorization: `Bearer ${admin}` };
-    const { id } = await aHouse(app.db, { name: "Before" });
     await get("/api/houses");
+    const made = await app.app.inject({
+      method: "POST",
+      url: "/api/houses",
+      headers,
+      payload: {
+        name: "Before",
+        location: "Jowai",
+        first_round_time: "3:00 PM",
+        second_round_time: "8:00 PM",
+      },
+    });
+    const { id } = made.json();
+    expect((await get("/api/houses")).json()).toContainEqual(made.json());
     await app.app.inject({
       method: "PUT",
       url: `/api/houses/${id}`,
