@@ -265,10 +265,9 @@ describe("what happens is told once, to whom it concerns, on every process", () 
       await openStream(second_process, token),
       await openStream(second_process, other.token),
     ];
-    await app.ask("POST /notifications/read", {
-      as: token,
-      body: { up_to: notifications[0]?.id ?? 0 },
-    });
+    const body = { up_to: notifications[0]?.id ?? 0 };
+    // The second time nothing becomes read by it.
+    for (let n = 0; n < 2; n += 1) await app.ask("POST /notifications/read", { as: token, body });
     expect(await eventsOf(own)).toEqual([unread(0)]);
     expect(await eventsOf(of_other)).toEqual([]);
   });

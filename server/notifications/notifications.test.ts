@@ -63,7 +63,9 @@ describe("notifications", () => {
 
   test("are read up to one, and those of others stay as they are", async () => {
     const [reader, other] = [await aReader(), await aReader()];
-    for (const message of ["a", "b", "c"]) await tell([reader.id, other.id], message);
+    for (const { id } of [other, reader]) {
+      for (const message of ["a", "b", "c"]) await tell([id], message);
+    }
     const [, second] = await messagesOf(reader.token);
     const body = { up_to: second?.id ?? 0 };
     await app.ask("POST /notifications/read", { as: reader.token, body });
@@ -150,10 +152,10 @@ describe("a broadcast", () => {
   });
 
   describe("under one key", () => {
-    const sendWith = (key: string, message: string, as = admin) =>
+    const sendWith = (key: string, message: string, as = admin, target: "user" | "all" = "user") =>
       app.call("POST /admin/broadcast", {
         as,
-        body: { message, target: "user" },
+        body: { message, target },
         headers: { "idempotency-key": key },
       });
     const countOf = async (token: string, message: string) =>
@@ -183,14 +185,13 @@ describe("a broadcast", () => {
       expect(rows).toHaveLength(1);
     });
 
-    test("is no other message", async () => {
+    test("is no other message, and for nobody else", async () => {
       const { token } = await aReader();
       const key = randomUUID();
       await sendWith(key, "this one");
-      expect(await sendWith(key, "another one")).toMatchObject({
-        status: 409,
-        body: { code: "idempotency_conflict" },
-      });
+      const refused = { status: 409, body: { code: "idempotency_conflict" } };
+      expect(await sendWith(key, "another one")).toMatchObject(refused);
+      expect(await sendWith(key, "this one", admin, "all")).toMatchObject(refused);
       expect(await countOf(token, "another one")).toBe(0);
     });
 
