@@ -49,7 +49,10 @@ describe("the dashboard", () => {
 
   test("counts withdrawals that wait for a decision, and no others", async () => {
     const { admin } = await aTable();
-    const { token } = await game.aPlayerWith(1_000);
+    const { id, token } = await game.aPlayerWith(1_000);
+    await sql`
+      insert into payments (user_id, kind, amount_paise) values (${id}, 'deposit', 10000)
+    `.execute(app.db);
     await sql`
       insert into payment_methods (direction, name, method_type)
       values ('withdrawal', 'UPI', 'upi'), ('deposit', 'UPI', 'upi')
@@ -138,17 +141,22 @@ describe("the revenue", () => {
     expect((await revenue(admin, 8)).total_revenue).toBe(160);
   });
 
-  test("has houses with orders by their revenue, two of the same name apart", async () => {
+  test("has houses with orders by revenue and name, two of the same name apart", async () => {
     const { house, admin } = await aTable({ name: "Jowai" });
-    const [other] = [await aHouse(app.db, { name: "Jowai" }), await aHouse(app.db)];
+    const [other, third] = [await aHouse(app.db, { name: "Jowai" }), await aHouse(app.db)];
     const { token } = await game.aPlayerWith(1_000);
     await place(token, house.id, [play.direct(45, 20)]);
+    const { id } = await place(token, third.id, [play.direct(45, 20)]);
+    await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(id) } });
     await place(token, other.id, [play.direct(45, 10)]);
     await place(token, other.id, [play.direct(46, 25)]);
+    const equal = await aHouse(app.db, { name: "Amlarem" });
+    await place(token, equal.id, [play.direct(45, 20)]);
     await evening();
     await game.publish(admin, other.id, { first_round: 45 }, day);
     expect((await revenue(admin, 1)).house_revenue).toEqual([
       { house_id: other.id, house: "Jowai", revenue: 35, winnings: 800, net: -765, orders: 2 },
+      { house_id: equal.id, house: "Amlarem", revenue: 20, winnings: 0, net: 20, orders: 1 },
       { house_id: house.id, house: "Jowai", revenue: 20, winnings: 0, net: 20, orders: 1 },
     ]);
   });
@@ -173,6 +181,22 @@ describe("the revenue", () => {
         { house_id: house.id, house: "Jowai", revenue: 0, winnings: 500, net: -500, orders: 0 },
       ],
     });
+  });
+
+  test("ends with the day in India, as the winners do", async () => {
+    const { house, admin } = await aTable();
+    const { token } = await game.aPlayerWith(1_000);
+    await place(token, house.id, [play.direct(45, 10)]);
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45 }, day);
+    const winners = async () =>
+      (await app.ask("GET /admin/winners", { as: admin, query: { days: "1" } })).winners;
+    expect((await revenue(admin, 1)).daily_revenue).toMatchObject([{ date: day, orders: 1 }]);
+    expect(await winners()).toHaveLength(1);
+    const tomorrow = addDays(day, 1);
+    await setClock(app.db, at("00:00", tomorrow));
+    expect((await revenue(admin, 1)).daily_revenue).toMatchObject([{ date: tomorrow, orders: 0 }]);
+    expect(await winners()).toEqual([]);
   });
 
   test("is of thirty days unless another number is asked for", async () => {
@@ -241,6 +265,21 @@ describe("the winners", () => {
     expect(await ids({ days: "1" })).toEqual([newest]);
     expect(await ids({ days: "8" })).toEqual([oldest, middle, newest]);
     expect(await ids({ days: "8", limit: "2" })).toEqual([oldest, middle]);
+  });
+
+  test("that are equal are told with the newest first, also where the limit cuts", async () => {
+    const { house, admin } = await aTable();
+    const { token } = await game.aPlayerWith(1_000);
+    const won: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      won.unshift((await place(token, house.id, [play.direct(45, 10)])).id);
+    }
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45 }, day);
+    const ids = async (limit: number) =>
+      (await winnersOf(admin, { limit: String(limit) })).map(({ order_id }) => order_id);
+    expect(await ids(3)).toEqual(won);
+    expect(await ids(2)).toEqual(won.slice(0, 2));
   });
 
   test("are no more when their result was taken back", async () => {

@@ -3,7 +3,7 @@ import pino from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { createMetrics } from "../metrics.ts";
 import { useApp } from "../testing/app.ts";
-import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
+import { at, gameOf, play } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
 import { workTonight } from "./nightly.ts";
 
@@ -52,10 +52,12 @@ test("a check that was broken off is begun again an hour later", async () => {
 });
 
 test("what a rush adds to is vacuumed at night, and not soon after by itself", async () => {
-  await setClock(app.db, at("13:00"));
+  // The orders of yesterday, the last day of a month, lie apart from those of today.
+  const play_date = "2026-11-30";
+  await setClock(app.db, at("13:00", play_date));
   const token = await app.signIn(await aPlayer(app.db, { balance: 500 }));
-  await gameOf(app).place(token, (await aHouse(app.db)).id, [play.direct(7)]);
-  await setClock(app.db, at("03:00", TOMORROW));
+  await gameOf(app).place(token, (await aHouse(app.db)).id, [play.direct(7)], { play_date });
+  await setClock(app.db, at("03:00", "2026-12-01"));
   await workTonight(app.context);
   const { rows } = await sql`
     select c.relname as name
