@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
 import { createAnnouncements } from "./announcements.ts";
@@ -112,6 +112,30 @@ describe("an announcement", () => {
     silent.release(true);
     expect(await is_heard).toBe(true);
     announcement.forget();
+  });
+
+  it("is not heard by all as long as a process is silent", async () => {
+    const listener = makeListener();
+    const announcements = createAnnouncements(listener, "ends", () => undefined);
+    await listener.start();
+    const silent = await takeConnection(database.db);
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      await silent.query("set application_name = 'nishana listener'");
+      const announcement = announcements.prepare("42");
+      await transaction(database.db, announcement.say);
+      // It has heard itself, and then its own answer.
+      await listener.catchUp();
+      await listener.catchUp();
+      const is_heard = announcement.isHeardByAll();
+      while ((await listener.listPeers()).length < 2) await nextTurn();
+      vi.advanceTimersByTime(2_000);
+      expect(await is_heard).toBe(false);
+      announcement.forget();
+    } finally {
+      vi.useRealTimers();
+      silent.release(true);
+    }
   });
 
   it("is heard although its processes cannot be counted at first", async () => {

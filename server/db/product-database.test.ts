@@ -16,6 +16,7 @@ const config = readConfig({ DATA_DIR: data_dir });
 const log = pino({ level: "silent" });
 const opened: Undo[] = [];
 const database = useDatabase();
+const forgetful = useDatabase();
 
 afterEach(async () => {
   for (const undo of opened.splice(0).toReversed()) await stopAll(undo);
@@ -50,6 +51,19 @@ test("a database that cannot be brought to this version is told in one sentence"
   const opening = openNamed(database.url);
   await expect(opening).rejects.toThrow(CannotStart);
   await expect(opening).rejects.toThrow(/cannot be brought to this version: .*999_later/);
+});
+
+test("a database that may lose what it has acknowledged is for play money alone", async () => {
+  const name = new URL(forgetful.url).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(forgetful.db);
+  const undo: Undo = [];
+  opened.push(undo);
+  const openAs = (env: Record<string, string>) =>
+    openProductDatabase(readConfig({ DATABASE_URL: forgetful.url, ...env }), log, undo);
+  const licensed = openAs({ MODE: "licensed", LICENCE_NAME: "A counter", LICENCE_NUMBER: "1" });
+  await expect(licensed).rejects.toThrow(CannotStart);
+  await expect(licensed).rejects.toThrow(/may lose what it has acknowledged/);
+  expect(await openAs({})).toMatchObject({ url: forgetful.url });
 });
 
 test("a password that breaks the database's URL is not told", async () => {

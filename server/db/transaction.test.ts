@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import { aPlayer, type Player } from "../testing/makers.ts";
 import type { Tx } from "./database.ts";
@@ -24,4 +24,29 @@ test("of two that wait for each other one is broken off and tried again", async 
     });
   await Promise.all([holdBoth(one, other), holdBoth(other, one)]);
   expect(tries).toBe(3);
+});
+
+describe("work that fails every time", () => {
+  /** Fails in the database, as the code says; how often it was tried, and with what it ended. */
+  async function failWith(code: string) {
+    let tries = 0;
+    const failing = transaction(database.db, async (tx) => {
+      tries += 1;
+      const raise = `do $$ begin raise exception 'it fails' using errcode = '${code}'; end $$`;
+      await sql.raw(raise).execute(tx);
+    });
+    await expect(failing).rejects.toMatchObject({ code });
+    return tries;
+  }
+
+  test.each([
+    ["a serialization failure", "40001"],
+    ["a deadlock", "40P01"],
+  ])("with %s is tried three times", async (_, code) => {
+    expect(await failWith(code)).toBe(3);
+  });
+
+  test("with anything else is tried once", async () => {
+    expect(await failWith("22012")).toBe(1);
+  });
 });
