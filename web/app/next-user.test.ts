@@ -28,13 +28,27 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what Asha asked for and comes when Biren is signed in", () => {
-  const shown = () =>
-    client
-      .getQueryCache()
-      .getAll()
-      .map(({ state }) => state.data);
+const shown = () =>
+  client
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.data);
 
+test("who signs out leaves nothing to be seen, and the server ends the session", async () => {
+  await startSession(client, "of Asha");
+  await endSession(client);
+  expect(shown()).toEqual([]);
+  expect(asked.at(-1)).toBe("of Asha: POST /api/auth/logout");
+});
+
+test("who signs in where somebody is signed in sees nothing of theirs", async () => {
+  await startSession(client, "of Asha");
+  await client.query(apiQuery("GET /wallet/balance"));
+  await startSession(client, "of Biren");
+  expect(shown()).toEqual([BIREN]);
+});
+
+describe("what Asha asked for and comes when Biren is signed in", () => {
   test("shows him nothing of hers: a balance that an order left", async () => {
     await startSession(client, "of Asha");
     const answer = hold("POST /api/orders/play");

@@ -180,6 +180,19 @@ test("a call without a key is not made again by itself when no answer came", asy
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
+test("a server that stays busy is asked three times more", async () => {
+  vi.useFakeTimers();
+  fetched.mockImplementation(async () => refusal(503, "busy"));
+  const options = mutationOf("POST /wallet/withdraw", { onError: () => undefined });
+  const pressed = new MutationObserver(makeQueryClient(), options);
+  const failed = pressed.mutate(withdrawal(900)).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(600_000);
+  vi.useRealTimers();
+  expect(await failed).toMatchObject({ status: 503, code: "busy" });
+  expect(fetched).toHaveBeenCalledTimes(4);
+  expect(new Set(keys()).size).toBe(1);
+});
+
 const JSON_TYPE = { "content-type": "application/json" };
 
 const IN_5_SECONDS = { "retry-after": "5" };

@@ -16,6 +16,8 @@ test("money has Indian grouping and two decimals", () => {
   expect(formatMoney(0)).toBe("₹0.00");
   expect(formatMoney(123456)).toBe("₹1,23,456.00");
   expect(formatMoney(-40.5)).toBe("−₹40.50");
+  expect(formatMoney(-0.01)).toBe("−₹0.01");
+  expect(formatMoney(1234.567)).toBe("₹1,234.57");
 });
 
 test("whole rupees carry no decimals, others do", () => {

@@ -19,19 +19,30 @@ test("the second of two taps keeps the key when the first has its answer", () =>
   expect(keyOf(second, order(40))).toBe(key);
 });
 
-test("other contents have another key", () => {
-  expect(keyOf({}, order(20))).not.toBe(keyOf({}, order(30)));
+test("other contents, another call and another user have another key", () => {
+  const body = { body: { amount: 20 } };
+  const asked = [
+    order(20),
+    order(30),
+    fingerprintOf(1, "POST /wallet/withdraw", body),
+    fingerprintOf(2, "POST /orders/play", body),
+  ];
+  expect(new Set(asked.map((fingerprint) => keyOf({}, fingerprint))).size).toBe(4);
 });
 
 test("forms differ by their fields and files", () => {
-  const form = (name: string) => {
+  const form = (amount: string, content: string, name: string, lastModified: number) => {
     const data = new FormData();
-    data.set("amount", "100");
-    data.set("proof", new File(["x"], name, { lastModified: 1 }));
+    data.set("amount", amount);
+    data.set("proof", new File([content], name, { lastModified }));
     return fingerprintOf(1, "POST /wallet/deposit", { form: data });
   };
-  expect(form("a.png")).toBe(form("a.png"));
-  expect(form("a.png")).not.toBe(form("b.png"));
+  const one = form("100", "x", "a.png", 1);
+  expect(form("100", "x", "a.png", 1)).toBe(one);
+  expect(form("101", "x", "a.png", 1)).not.toBe(one);
+  expect(form("100", "xy", "a.png", 1)).not.toBe(one);
+  expect(form("100", "x", "b.png", 1)).not.toBe(one);
+  expect(form("100", "x", "a.png", 2)).not.toBe(one);
 });
 
 test("what was made more than a second before a press is of an earlier one", () => {
