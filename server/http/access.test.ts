@@ -28,6 +28,16 @@ const FOR_ANYBODY = [
   "POST /auth/reset-password",
 ];
 
+/** The same of what is an admin's outside of /admin. */
+const FOR_ADMINS = [
+  "DELETE /houses/{id}",
+  "POST /houses",
+  "POST /results",
+  "POST /results/{id}/publish",
+  "PUT /houses/{id}",
+  "PUT /results/{id}",
+];
+
 /** What a call answers to a caller, without a body: who calls is judged before what is sent. */
 async function statusOf(key: string, authorization?: string): Promise<number> {
   const [method = "", path = ""] = key.split(" ");
@@ -52,6 +62,8 @@ describe("who may call what", () => {
     );
     expect(opened).toStrictEqual([]);
     expect(open.map(({ key }) => key).toSorted()).toStrictEqual(FOR_ANYBODY);
+    const elsewhere = for_admins.filter(({ key }) => !key.includes(" /admin/"));
+    expect(elsewhere.map(({ key }) => key).toSorted()).toStrictEqual(FOR_ADMINS);
   });
 
   it("a call that is not open is refused without a session", async () => {

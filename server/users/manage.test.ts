@@ -186,6 +186,7 @@ describe("of two admins who act on each other in the same moment, one remains", 
   it.each([
     ["deactivate", setActiveOff, setActiveOff],
     ["demote", demote, demote],
+    ["demote to an agent", makeAgent, makeAgent],
     ["deactivate and demote", setActiveOff, demote],
   ])("when they %s", async (_, byOne, byOther) => {
     const [one, other] = [await anAdmin(here.db), await anAdmin(here.db)];
@@ -214,5 +215,8 @@ describe("of two admins who act on each other in the same moment, one remains", 
   }
   function demote(player: Player, token: string, server: typeof here) {
     return setRole(player, "user", token, server);
+  }
+  function makeAgent(player: Player, token: string, server: typeof here) {
+    return setRole(player, "agent", token, server);
   }
 });
