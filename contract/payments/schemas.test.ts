@@ -198,9 +198,12 @@ describe("a reason", () => {
     expect(read(Reason, { reason })).toEqual(outcome);
   });
 
-  it.each(["nul\u0000", "half \ud83d"])("%j is refused", (reason) => {
-    expect(read(Reason, { reason })).toBeTypeOf("string");
-  });
+  it.each(["nul\u0000", "a\tb", "a\u001fb", "a\u007fb", "half \ud83d"])(
+    "%j is refused",
+    (reason) => {
+      expect(read(Reason, { reason })).toBeTypeOf("string");
+    },
+  );
 });
 
 describe("a payment method", () => {
