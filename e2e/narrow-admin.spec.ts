@@ -41,6 +41,24 @@ test("an operator's screens are read whole on phones and laptops, in large text 
   }
 });
 
+test("a day's figures of lakhs and crores are read whole, and stand over no other", async ({
+  page,
+}) => {
+  await page.route("**/api/admin/revenue?*", (route) => route.fulfill({ json: REVENUE }));
+  await signIn(page, ADMIN);
+  for (const path of ["", "/revenue"]) {
+    await page.goto(`/app/admin${path}`);
+    await untilWhole(page);
+    for (const width of [320, 360, 412, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      const where = `${path} at ${width} pixels`;
+      expect(await page.evaluate(BEYOND_THE_EDGE), where).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(BROKEN_FIGURES), where).toEqual([]);
+      expect(await page.evaluate(FACTS_OVER_OTHERS), where).toEqual([]);
+    }
+  }
+});
+
 const PATHS = [
   "",
   "/payments",
@@ -67,6 +85,17 @@ const WINNERS = [
   },
 ];
 
+const FIGURES = { revenue: 1_12_34_500, winnings: 2_24_69_000, net: -1_12_34_500, orders: 12_345 };
+
+const REVENUE = {
+  total_revenue: FIGURES.revenue,
+  total_winnings: FIGURES.winnings,
+  total_net: FIGURES.net,
+  total_orders: FIGURES.orders,
+  daily_revenue: ["2026-11-19", "2026-11-20"].map((date) => ({ date, ...FIGURES })),
+  house_revenue: [{ house_id: 1, house: "Khanapara FC", ...FIGURES }],
+};
+
 const BEYOND_THE_EDGE =
   "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
@@ -76,7 +105,7 @@ const BROKEN_FIGURES = `(() => {
   const broken = [];
   while (texts.nextNode()) {
     const { data } = texts.currentNode;
-    for (const { index, 0: figure } of data.matchAll(/₹[0-9.,]+|[0-9]{10,}/g)) {
+    for (const { index, 0: figure } of data.matchAll(/−?₹[0-9.,]+|[0-9]{10,}/g)) {
       const range = new Range();
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + figure.length);
@@ -95,9 +124,12 @@ const CUT_PARTS = `[...document.querySelectorAll("main svg:not(.overflow-visible
   })
   .map(({ textContent }) => textContent)`;
 
-/** Cells of a row whose content is drawn over that of another. */
-const CELLS_OVER_OTHERS = `[...document.querySelectorAll("main [role=row]")].flatMap((row) => {
-  const boxes = [...row.querySelectorAll("[role=cell]")].map((cell) => {
+/** Parts of a whole, by their selectors, whose content is drawn over that of another. */
+const overOthers = (
+  whole: string,
+  parts: string,
+) => `[...document.querySelectorAll("main ${whole}")].flatMap((row) => {
+  const boxes = [...row.querySelectorAll("${parts}")].map((cell) => {
     const range = new Range();
     range.selectNodeContents(cell);
     return { text: cell.textContent, box: range.getBoundingClientRect() };
@@ -111,3 +143,6 @@ const CELLS_OVER_OTHERS = `[...document.querySelectorAll("main [role=row]")].fla
     }),
   );
 })`;
+
+const CELLS_OVER_OTHERS = overOthers("[role=row]", "[role=cell]");
+const FACTS_OVER_OTHERS = overOthers("dl", "dd");

@@ -46,7 +46,10 @@ export function RevenueCard({ title, revenue: { daily_revenue, total_orders } }:
   );
 }
 
-/** Opens with the last day; another one is chosen on the chart. */
+/**
+ * Opens with the last day, whose revenue has a line to itself: no amount is too long for it. Another
+ * one is chosen on the chart.
+ */
 function DaysChart({ days }: { days: readonly DayRevenue[] }) {
   const { t, language } = useMessages();
   const [date, setDate] = useState<string>();
@@ -56,13 +59,13 @@ function DaysChart({ days }: { days: readonly DayRevenue[] }) {
   return (
     <>
       {day && (
-        <Facts columns="pairs @md:grid-cols-4">
-          <Fact label={formatDay(day.date, language)}>
+        <Facts columns="grid-cols-1 @min-[17rem]:grid-cols-2 @md:grid-cols-3">
+          <Fact label={formatDay(day.date, language)} isWide>
             <Amount value={day.revenue} size={20} />
           </Fact>
           <Fact label={t("admin.figures.orders")}>{formatCount(day.orders)}</Fact>
-          <Fact label={t("admin.figures.winnings")}>{formatMoney(day.winnings)}</Fact>
-          <Fact label={t("admin.figures.net")}>{formatMoney(day.net)}</Fact>
+          <Fact label={t("admin.figures.winnings")}>{money(day.winnings)}</Fact>
+          <Fact label={t("admin.figures.net")}>{money(day.net)}</Fact>
         </Facts>
       )}
       <LineChart
@@ -78,3 +81,7 @@ function DaysChart({ days }: { days: readonly DayRevenue[] }) {
     </>
   );
 }
+
+const money = (amount: number) => (
+  <span className="text-[length:min(1rem,7vw)] whitespace-nowrap">{formatMoney(amount)}</span>
+);

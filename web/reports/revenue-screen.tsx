@@ -5,6 +5,7 @@ import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { classes } from "../ui/classes.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RefreshFailure } from "../ui/refresh-failure.tsx";
@@ -61,17 +62,25 @@ function ExportButton({ revenue }: { revenue: Revenue | undefined }) {
 
 function Figures({ revenue }: { revenue: Revenue }) {
   const { t } = useMessages();
-  const money = (amount: number) => <span className={FIGURE}>{formatMoney(amount)}</span>;
+  const amounts = [revenue.total_revenue, revenue.total_winnings, revenue.total_net];
+  const size = sizeFor(Math.max(...amounts.map((amount) => formatMoney(amount).length)));
+  const figure = (text: string) => (
+    <span className={classes("font-semibold whitespace-nowrap", size)}>{text}</span>
+  );
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
       <Card>
-        <Facts columns="pairs lg:@2xl:grid-cols-4">
-          <Fact label={t("admin.overview.total_revenue")}>{money(revenue.total_revenue)}</Fact>
-          <Fact label={t("admin.analytics.total_orders")}>
-            <span className={FIGURE}>{formatCount(revenue.total_orders)}</span>
+        <Facts columns="grid-cols-1 @min-[19rem]:grid-cols-2 lg:@2xl:grid-cols-4">
+          <Fact label={t("admin.overview.total_revenue")}>
+            {figure(formatMoney(revenue.total_revenue))}
           </Fact>
-          <Fact label={t("admin.figures.winnings")}>{money(revenue.total_winnings)}</Fact>
-          <Fact label={t("admin.figures.net")}>{money(revenue.total_net)}</Fact>
+          <Fact label={t("admin.analytics.total_orders")}>
+            {figure(formatCount(revenue.total_orders))}
+          </Fact>
+          <Fact label={t("admin.figures.winnings")}>
+            {figure(formatMoney(revenue.total_winnings))}
+          </Fact>
+          <Fact label={t("admin.figures.net")}>{figure(formatMoney(revenue.total_net))}</Fact>
         </Facts>
       </Card>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:@2xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
@@ -83,4 +92,8 @@ function Figures({ revenue }: { revenue: Revenue }) {
   );
 }
 
-const FIGURE = "text-[length:min(1rem,7vw)] font-semibold @lg:text-20";
+/** In which so many letters fit: two figures beside each other on a phone, four on a desktop. */
+const sizeFor = (letters: number): string =>
+  letters <= 13
+    ? "text-[length:min(1rem,7vw)] @4xl:text-20"
+    : "text-[length:min(0.875rem,6vw)] @4xl:text-20";
