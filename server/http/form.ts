@@ -5,13 +5,15 @@ import { Refusal } from "../refusal.ts";
 
 /**
  * The fields of a multipart form: text fields as text, one file as its bytes. A repeated field is
- * refused; an empty file counts as none.
+ * refused; an empty file counts as none. What is left of a refused form is read and thrown away,
+ * for the next call of the connection comes behind it.
  */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refusal("unsupported_media_type");
   try {
     return await readParts(request);
   } catch (error) {
+    request.raw.unpipe().resume();
     if (error instanceof Refusal || codeOf(error).startsWith("FST_")) throw error;
     // The parser's own words: an end that came too soon, a head that cannot be read.
     throw new Refusal("malformed_body");
