@@ -9,7 +9,7 @@ test("in a test that has set no clock it is noon, whatever the day and the hour"
   expect(await clockNow(database.db)).toBe("2026-11-20T06:30:00.000Z");
 });
 
-test("a clock that is started at an instant runs on from it, else it is the database's", async () => {
+test("a clock started at an instant runs on from it, else it is the database's", async () => {
   const look = async () => {
     const { rows } = await sql`
       select

@@ -23,7 +23,7 @@ test("the same again has the first answer, and is known to be that", async () =>
   expect(again).toEqual({ answer: "first", is_repeated: true });
 });
 
-test("a key that one call has used is refused to another, though it asks for the same", async () => {
+test("a key that one call has used is refused to another that asks for the same", async () => {
   const [player, key] = [await aPlayer(database.db), randomUUID()];
   await work(player, key, "cancelOrder", "cancelled");
   await expect(work(player, key, "voidOrder", "voided")).rejects.toMatchObject({

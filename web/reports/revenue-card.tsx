@@ -47,8 +47,8 @@ export function RevenueCard({ title, revenue: { daily_revenue, total_orders } }:
 }
 
 /**
- * Opens with the last day, whose revenue has a line to itself: no amount is too long for it. Another
- * one is chosen on the chart.
+ * Opens with the last day, whose revenue has a line to itself: no amount is too long for it.
+ * Another one is chosen on the chart.
  */
 function DaysChart({ days }: { days: readonly DayRevenue[] }) {
   const { t, language } = useMessages();
