@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { makeHouse, oneMore, openAdmin } from "./admin-steps.ts";
 import { REFUSAL } from "./failing.ts";
+import { holdAnswers } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -30,6 +31,30 @@ test("a settlement whose orders are not counted yet is watched until it ends", a
   await expect(row.getByRole("progressbar")).toBeVisible();
   await expect(row).toContainText("No winners");
   await expect(row.getByRole("progressbar")).toHaveCount(0);
+});
+
+test("a settlement that is under way can be left, and is followed in the list", async ({
+  page,
+  product,
+}) => {
+  const { body, token, house } = await aNumber(product, "Mawkdok");
+  await product.call("POST /results", { token, body });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  const row = page.getByRole("listitem").filter({ hasText: house.name });
+  await row.getByRole("button", { name: "Publish" }).click();
+  const published = await holdAnswers(page, "**/publish");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("You may leave this page: it goes on by itself.");
+  // Besides the cross.
+  await expect(dialog.getByRole("button", { name: "Close" })).toHaveCount(2);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText("Published");
+  await published.give();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText("No winners");
 });
 
 test("a number that somebody else has entered already comes into view", async ({

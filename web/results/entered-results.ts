@@ -59,6 +59,7 @@ export function usePublish(result: EnteredResult) {
     enabled: publish.isPending,
     refetchInterval: PROGRESS_MS,
   });
+  const row = rows.data?.find(({ id }) => id === result.id);
   return {
     publish: () =>
       publish.mutate({
@@ -66,7 +67,9 @@ export function usePublish(result: EnteredResult) {
         body: { house_id, date, first_round, second_round },
       }),
     isBusy: publish.isPending,
-    progress: rows.data?.find(({ id }) => id === result.id)?.settlement ?? undefined,
+    /** Its numbers stand: what is left goes on by itself. */
+    isAnnounced: row?.is_published ?? false,
+    progress: row?.settlement ?? undefined,
     published: publish.data,
     error: publish.error,
     /** The server may have begun, and then it finishes. */

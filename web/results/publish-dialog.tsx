@@ -25,10 +25,14 @@ interface PublishDialogProps {
 export function PublishDialog({ result, onClose }: PublishDialogProps) {
   const { t } = useMessages();
   const wasChanged = useWasChanged(result);
-  const { publish, isBusy, progress, published, error, isOutcomeUnknown } = usePublish(result);
+  const { publish, isBusy, isAnnounced, progress, published, error, isOutcomeUnknown } =
+    usePublish(result);
   if (published) {
     const named = { ...published, house_name: result.house_name };
     return <PublishedDialog result={named} onClose={onClose} />;
+  }
+  if (isBusy && isAnnounced) {
+    return <SettlingDialog result={result} progress={progress} onClose={onClose} />;
   }
   if (error && !isChange(error)) {
     return (
@@ -131,6 +135,37 @@ function Announced({ result }: { result: EnteredResult }) {
   );
 }
 
+interface SettlingDialogProps extends PublishDialogProps {
+  progress: EnteredResult["settlement"] | undefined;
+}
+
+/** While winnings are paid, which may take long. It may be closed: the list goes on showing it. */
+function SettlingDialog({ result, progress, onClose }: SettlingDialogProps) {
+  const { t } = useMessages();
+  return (
+    <Dialog
+      isOpen
+      title={t("admin.result.published")}
+      onClose={onClose}
+      footer={<CloseButton onClose={onClose} />}
+    >
+      <div className="grid gap-4">
+        <Announced result={result} />
+        <SettlementProgress progress={progress} />
+      </div>
+    </Dialog>
+  );
+}
+
+function CloseButton({ onClose }: { onClose: () => void }) {
+  const { t } = useMessages();
+  return (
+    <Button isWide onClick={onClose}>
+      {t("ui.close")}
+    </Button>
+  );
+}
+
 function PublishedDialog({ result, onClose }: PublishDialogProps) {
   const { t } = useMessages();
   return (
@@ -138,11 +173,7 @@ function PublishedDialog({ result, onClose }: PublishDialogProps) {
       isOpen
       title={t("admin.result.published")}
       onClose={onClose}
-      footer={
-        <Button isWide onClick={onClose}>
-          {t("ui.close")}
-        </Button>
-      }
+      footer={<CloseButton onClose={onClose} />}
     >
       <div className="grid gap-4">
         <p role="status" className="flex items-center gap-3 text-pine">
