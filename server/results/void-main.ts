@@ -1,11 +1,11 @@
 import pino from "pino";
-import { toRupees } from "../../contract/money.ts";
 import { CannotStart } from "../cannot-start.ts";
 import { readConfig } from "../config.ts";
 import { openProductDatabase, stopAll, type Undo } from "../db/product-database.ts";
 import { Refusal } from "../refusal.ts";
 import { voidResult } from "./void.ts";
 import { readArguments } from "./void-arguments.ts";
+import { tellVoided } from "./void-words.ts";
 
 /** The operator's command that takes a published result back. */
 async function run(undo: Undo): Promise<void> {
@@ -13,9 +13,7 @@ async function run(undo: Undo): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.log_level });
   const { db } = await openProductDatabase(config, log, undo, { share: true });
-  const { house_name, date, taken_paise, owed_paise } = await voidResult(db, result_id, reason);
-  console.log(`Result ${result_id} (${house_name}, ${date}) is void; it may be entered again.`);
-  console.log(`Taken back: ₹${toRupees(taken_paise)}. Owed by players: ₹${toRupees(owed_paise)}.`);
+  console.log(tellVoided(result_id, await voidResult(db, result_id, reason)));
 }
 
 function sentenceOf(error: unknown): unknown {

@@ -15,7 +15,7 @@ import {
   voidSettlement,
 } from "./void-sql.ts";
 
-interface Voided extends TakenBack {
+export interface Voided extends TakenBack {
   house_name: string;
   date: string;
 }
