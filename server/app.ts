@@ -124,6 +124,8 @@ function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     bodyLimit: MAX_JSON_BYTES,
     requestTimeout: LONGEST_REQUEST_MS,
+    // What comes on an open connection while the server stops is the last there, and is served.
+    return503OnClosing: false,
     trustProxy: config.trust_proxy,
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: answerBadAddress,

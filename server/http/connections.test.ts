@@ -1,6 +1,10 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import pino from "pino";
 import { beforeAll, describe, expect, it } from "vitest";
+import { buildApp } from "../app.ts";
+import { readConfig } from "../config.ts";
 import { useApp } from "../testing/app.ts";
 import { aPlayer } from "../testing/makers.ts";
 
@@ -51,4 +55,23 @@ describe("a connection goes on to its next call behind a form that is refused", 
     expect(statusesOf(answers)).toEqual([status, "200"]);
     expect(answers).toContain('{"balance":45}');
   });
+});
+
+it("a call on an open connection is served while the server stops", async () => {
+  const log = pino({ level: "silent" });
+  const app = await buildApp({ db: server.db, config: readConfig({ RATE_LIMIT: "off" }), log });
+  const socket = new Socket();
+  app.addHook("preClose", async () => void socket.write(`{}${LAST_CALL()}`));
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  socket.connect(Number(new URL(address).port), "127.0.0.1");
+  const answers = text(socket);
+  // Under way when the server stops.
+  socket.write(
+    "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n" +
+      "content-type: application/json\r\ncontent-length: 2\r\n\r\n",
+  );
+  await once(socket, "data");
+  const closed = app.close();
+  expect(statusesOf(await answers)).toEqual(["100", "400", "200"]);
+  await closed;
 });
