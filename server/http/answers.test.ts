@@ -306,4 +306,21 @@ describe("the log", () => {
     });
     await app.close();
   });
+
+  it("has in full once what fails many calls together", async () => {
+    const { app, lines } = await aLoggedServer();
+    const failure = new Error("the disk is full");
+    app.context.balances.push = () => Promise.reject(failure);
+    const as = await server.signIn(await aPlayer(server.db));
+    const headers = { authorization: `Bearer ${as}` };
+    const call = () => app.inject({ method: "GET", url: "/api/wallet/balance", headers });
+    const answers = [await call(), await call()];
+    const ids = answers.map((answer) => answer.headers["x-request-id"]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+    expect(lines.filter(({ level }) => level === 50)).toMatchObject([
+      { reqId: ids[0], err: { message: "the disk is full", stack: expect.any(String) } },
+      { reqId: ids[1], err: "the disk is full", msg: "a call failed with others" },
+    ]);
+    await app.close();
+  });
 });

@@ -47,10 +47,26 @@ function answerError(
 ): FastifyReply {
   const refusal = toRefusal(error);
   if (refusal) return refuse(reply, refusal);
-  request.log.error({ reqId: request.id, err: error }, "a call failed");
+  logFault(request, error);
   if (!isLostConnection(error)) return refuse(reply, new Refusal("fault"));
   // A call that changes something may have been done, or the first of its transactions.
   return refuse(reply, new Refusal(isRead(request) ? "busy" : "outcome_unknown"));
+}
+
+const logged = new WeakSet<Error>();
+
+/**
+ * In full the first time: all orders of a batch fail with one error, of which the database may say
+ * kilobytes, and the disk may be what is full.
+ */
+function logFault(request: FastifyRequest, error: FastifyError): void {
+  const { id: reqId, log } = request;
+  if (logged.has(error)) {
+    log.error({ reqId, err: error.message }, "a call failed with others");
+    return;
+  }
+  logged.add(error);
+  log.error({ reqId, err: error }, "a call failed");
 }
 
 function toRefusal(error: FastifyError): Refusal | undefined {
