@@ -55,7 +55,9 @@ const anyErrors = {
   busy: {
     status: 503,
     sentence: "The service is busy. Please try again in a moment.",
-    when: "the queue is full or the database is out of reach; nothing was changed",
+    when:
+      "the queue is full, too many forms are under way, or the database is out of reach; " +
+      "nothing was changed",
   },
   outcome_unknown: {
     status: 500,

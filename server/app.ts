@@ -19,6 +19,7 @@ import { createKeptAnswers } from "./http/kept-answers.ts";
 import { countRequests } from "./http/rate-limits.ts";
 import { createRequestIds, logRequests } from "./http/request-log.ts";
 import { protectData, protectPages } from "./http/security.ts";
+import { createRoom } from "./http/room.ts";
 import { createStreams } from "./http/streams.ts";
 import { createTurns } from "./http/turns.ts";
 import { serveWeb } from "./http/web.ts";
@@ -106,6 +107,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
     turns: createTurns(),
+    room: createRoom(),
     streams: createStreams(),
     active_houses: keepActiveHouses(db, answers),
     latest_results: keepLatest(db, answers),

@@ -5,6 +5,7 @@ import type { Db } from "./db/database.ts";
 import type { Lane } from "./db/lane.ts";
 import type { Listener } from "./db/listener.ts";
 import type { KeptAnswer } from "./http/kept-answers.ts";
+import type { Room } from "./http/room.ts";
 import type { Streams } from "./http/streams.ts";
 import type { Turns } from "./http/turns.ts";
 import type { SessionCache } from "./auth/session-cache.ts";
@@ -32,6 +33,8 @@ export interface Context {
   unread: Lane<number, number>;
   /** Calls of one user that come one after the other. */
   turns: Turns;
+  /** Memory for forms. */
+  room: Room;
   /** What any process of this database says. */
   listener: Listener;
   /** Open screens on this process. */

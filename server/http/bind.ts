@@ -93,7 +93,20 @@ function bind<T>(
     const [method = "", path = ""] = key.split(" ");
     const { admit, handle } = handlerOf(handlers, key);
     const limit = limitsOf(app, context, key);
-    const readBody = bodyReader(route);
+    const checkBody = bodyCheck(route);
+    const serve = async (request: FastifyRequest, reply: FastifyReply, sent: unknown) => {
+      const call = callOf(context, route, request, checkBody(sent));
+      if (limit) await limit(request);
+      if (isStream(route)) {
+        return serveStream(context, route, request, reply, async () =>
+          asEvents(await handle(call)),
+        );
+      }
+      const answer = await (route.in_turn && call.user
+        ? context.turns.take(call.user.id, () => handle(call))
+        : handle(call));
+      return send(request, reply, route, answer);
+    };
     app.route({
       method,
       // What the order path answers is small, and packing it costs more than sending it.
@@ -105,19 +118,12 @@ function bind<T>(
         request.user = await userOf(context, request, route.access);
         admit?.({ context, user: request.user });
       },
-      handler: async (request, reply) => {
-        const call = callOf(context, route, request, await readBody(request));
-        if (limit) await limit(request);
-        if (isStream(route)) {
-          return serveStream(context, route, request, reply, async () =>
-            asEvents(await handle(call)),
-          );
-        }
-        const answer = await (route.in_turn && call.user
-          ? context.turns.take(call.user.id, () => handle(call))
-          : handle(call));
-        return send(request, reply, route, answer);
-      },
+      handler: route.form
+        ? (request, reply) =>
+            context.room.share(request.user?.id ?? 0, async (take) =>
+              serve(request, reply, await readForm(request, take)),
+            )
+        : (request, reply) => serve(request, reply, request.body),
     });
   }
 }
@@ -134,12 +140,10 @@ function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
   };
 }
 
-/** How a route's body is read from a request: checked, and converted by its schema. */
-function bodyReader({ body, form, plain_body }: RouteShape) {
-  if (form) return async (request: FastifyRequest) => check(body, await readForm(request));
+/** How what was sent becomes a route's body: checked, and converted by its schema. */
+function bodyCheck({ body, plain_body }: RouteShape) {
   const isGood = plain_body && body && compileCheck(body);
-  return (request: FastifyRequest): unknown =>
-    isGood?.(request.body) ? request.body : check(body, request.body);
+  return (sent: unknown): unknown => (isGood?.(sent) ? sent : check(body, sent));
 }
 
 function callOf(context: Context, route: RouteShape, request: FastifyRequest, body: unknown) {

@@ -1,17 +1,22 @@
+import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { MAX_PROOF_BYTES } from "../../contract/payments/rules.ts";
 import { codeOf } from "../cannot-start.ts";
 import { Refusal } from "../refusal.ts";
+import type { Take } from "./room.ts";
 
 /**
  * The fields of a multipart form: text fields as text, one file as its bytes. A repeated field is
  * refused; an empty file counts as none. What is left of a refused form is read and thrown away,
- * for the next call of the connection comes behind it.
+ * for the next call of the connection comes behind it. Refuses `busy` as `take` does.
  */
-export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+export async function readForm(
+  request: FastifyRequest,
+  take: Take,
+): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refusal("unsupported_media_type");
   try {
-    return await readParts(request);
+    return await readParts(request, take);
   } catch (error) {
     request.raw.unpipe().resume();
     if (error instanceof Refusal || codeOf(error).startsWith("FST_")) throw error;
@@ -20,7 +25,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   }
 }
 
-async function readParts(request: FastifyRequest): Promise<Record<string, unknown>> {
+async function readParts(request: FastifyRequest, take: Take): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
   const limits = { fileSize: MAX_PROOF_BYTES, files: 1, fields: 20, fieldSize: 4_096 };
   for await (const part of request.parts({ limits })) {
@@ -32,8 +37,18 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
       fields[part.fieldname] = part.value;
       continue;
     }
-    const bytes = await part.toBuffer();
+    const bytes = await readFile(part.file, take);
     if (bytes.length > 0) fields[part.fieldname] = bytes;
   }
   return fields;
+}
+
+async function readFile(file: MultipartFile["file"], take: Take): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) {
+    take(chunk.length);
+    chunks.push(chunk);
+  }
+  if (file.truncated) throw new Refusal("proof_too_large");
+  return Buffer.concat(chunks);
 }
