@@ -1,63 +1,29 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
-  chmodSync,
   cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
+import { postmasterOf, query, start, useDataDirs } from "../testing/bundled.ts";
 import { completeLinks, findPackage } from "./bundled-binaries.ts";
 import { whyItEnded } from "./bundled-cluster.ts";
-import { type BundledOptions, startBundledPostgres } from "./bundled-postgres.ts";
-import { readLock, stopPostmaster } from "./bundled-postmaster.ts";
 
 const is_root = process.getuid?.() === 0;
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-const data_dirs: string[] = [];
+const { data_dir, data_dirs, newDataDir, spoilSettings } = useDataDirs();
 const children: ChildProcess[] = [];
-/** Used by every test that does not need an empty one: making a cluster takes seconds. */
-const data_dir = newDataDir();
-
-afterEach(async () => {
+afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
-  for (const data_dir of data_dirs) await stopLeftover(data_dir);
 });
-
-afterAll(() => {
-  for (const data_dir of data_dirs) {
-    const home = join(data_dir, "postgres");
-    if (existsSync(home)) rmSync(realpathSync(home), { recursive: true });
-    rmSync(dirname(data_dir), { recursive: true, force: true });
-  }
-});
-
-function newDataDir({ mode = 0o755 } = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), "nishana-bundled-"));
-  chmodSync(folder, mode);
-  data_dirs.push(join(folder, "data"));
-  return join(folder, "data");
-}
-
-async function stopLeftover(data_dir: string): Promise<void> {
-  const home = join(data_dir, "postgres");
-  if (!existsSync(home)) return;
-  const cluster = join(realpathSync(home), "cluster");
-  const lock = readLock(cluster);
-  if (lock.state === "running") await stopPostmaster(cluster, lock.pid);
-}
 
 /** As initdb does in its folder, only without end. */
 const WRITES_ON = `
@@ -70,9 +36,6 @@ const WRITES_ON = `
   }
 `;
 
-const start = (data_dir: string, options: Partial<BundledOptions> = {}) =>
-  startBundledPostgres({ data_dir, log: quiet, ...options });
-
 /** Starts a server in a process of its own; resolves with what that process says first. */
 async function startElsewhere(data_dir: string): Promise<{ process: ChildProcess; said: string }> {
   const loader = import.meta.resolve("tsx");
@@ -81,34 +44,6 @@ async function startElsewhere(data_dir: string): Promise<{ process: ChildProcess
   children.push(child);
   const [said] = await once(child.stdout, "data");
   return { process: child, said: String(said).trim() };
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new pg.Client(url);
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Asks until the server answers again; the test's own time limit ends a vain wait. */
-async function queryWhenBack(url: string, text: string): Promise<unknown[]> {
-  for (;;) {
-    try {
-      return await query(url, text);
-    } catch {
-      await nextTurn();
-    }
-  }
-}
-
-function postmasterOf(data_dir: string): number {
-  const lock = readLock(join(realpathSync(join(data_dir, "postgres")), "cluster"));
-  if (lock.state !== "running") throw new Error(`the server is ${lock.state}`);
-  return lock.pid;
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -159,14 +94,6 @@ describe("the bundled PostgreSQL", () => {
     await kill(other);
     const server = await start(data_dir);
     expect(await query(server.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
-    await server.stop();
-  });
-
-  it("is revived when it is killed while running", async () => {
-    const server = await start(data_dir);
-    await query(server.url, "create table kept as select 1 as one");
-    process.kill(postmasterOf(data_dir), "SIGKILL");
-    expect(await queryWhenBack(server.url, "select one from kept")).toStrictEqual([{ one: 1 }]);
     await server.stop();
   });
 
@@ -260,15 +187,12 @@ describe("the bundled PostgreSQL says in one sentence", () => {
   });
 
   it("why its server does not start", async () => {
-    const settings = join(data_dir, "postgres", "cluster", "postgresql.auto.conf");
     const server = await start(data_dir);
     await server.stop();
-    const before = readFileSync(settings);
-    writeFileSync(settings, "shared_preload_libraries = 'nowhere'\n");
+    spoilSettings();
     await expect(start(data_dir)).rejects.toThrow(
       /does not start: .* could not access file "nowhere"/,
     );
-    writeFileSync(settings, before);
   });
 
   it.each([

@@ -47,8 +47,8 @@ export function isAlive(pid: number): boolean {
 }
 
 async function isGone(cluster: string, pid: number, patience_ms: number): Promise<boolean> {
-  const deadline = Date.now() + patience_ms;
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + patience_ms;
+  while (performance.now() < deadline) {
     const lock = readLock(cluster);
     if (lock.state !== "running" || lock.pid !== pid) return true;
     await delay(20);

@@ -27,6 +27,9 @@ export interface Server {
 /** A server that lives but does not answer at all for so long is replaced. */
 const SILENCE_MS = 15_000;
 
+/** How long one try to reach it waits for an answer. */
+const KNOCK_MS = 3_000;
+
 /** After kill -9 the children of the dead server take a moment to go. */
 const MOST_LAUNCHES = 50;
 
@@ -94,12 +97,17 @@ async function launch(server: Server, lock: Lock, may_retry: boolean) {
 
 /** Waits for a server to accept us; undefined when it ended or said nothing for too long. */
 async function waitForAnswer(server: Server, lives: () => boolean) {
-  let heard_at = Date.now();
-  while (lives() && Date.now() - heard_at < SILENCE_MS) {
+  let silent_ms = 0;
+  let knocked_at = performance.now();
+  while (lives() && silent_ms < SILENCE_MS) {
     const answer = await knock(server.place);
     if (answer instanceof pg.Client) return answer;
-    if (answer === "not yet") heard_at = Date.now();
     await delay(25);
+    const now = performance.now();
+    // What takes longer is no silence of the server: this process stood still, or the machine.
+    silent_ms += Math.min(now - knocked_at, 2 * KNOCK_MS);
+    knocked_at = now;
+    if (answer === "not yet") silent_ms = 0;
   }
   return undefined;
 }
@@ -111,7 +119,7 @@ async function knock(place: Place): Promise<pg.Client | "not yet" | "silence"> {
     user: "postgres",
     database: "postgres",
     application_name: `process ${process.pid}`,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: KNOCK_MS,
   });
   // A lost connection is noticed by its end; without a listener the error would be thrown.
   client.on("error", () => {});
