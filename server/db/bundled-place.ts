@@ -63,12 +63,17 @@ export function preparePlace(data_dir: string): Place {
     };
   } catch (error) {
     if (error instanceof CannotStart) throw error;
-    if (codeOf(error) === "") throw error;
-    throw new CannotStart(
-      `The data folder ${data} cannot be written (${codeOf(error)}): ` +
-        "set DATA_DIR to a folder that can.",
-    );
+    throw cannotWrite(data, error);
   }
+}
+
+/** What to throw for an error of the file system; another is none of its business. */
+export function cannotWrite(folder: string, error: unknown): unknown {
+  if (codeOf(error) === "") return error;
+  return new CannotStart(
+    `The data folder ${folder} cannot be written (${codeOf(error)}): ` +
+      "set DATA_DIR to a folder that can.",
+  );
 }
 
 /** Whether the account may pass through every folder on the way to `path`, by the mode bits. */

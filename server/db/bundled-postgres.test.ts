@@ -19,7 +19,7 @@ import { completeLinks, findPackage } from "./bundled-binaries.ts";
 import { whyItEnded } from "./bundled-cluster.ts";
 
 const is_root = process.getuid?.() === 0;
-const { data_dir, data_dirs, newDataDir, spoilSettings } = useDataDirs();
+const { data_dir, data_dirs, newDataDir, mends, spoilSettings } = useDataDirs();
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
@@ -175,6 +175,16 @@ describe("the bundled PostgreSQL says in one sentence", () => {
         `The data folder ${impossible} cannot be written`,
       );
     }
+  });
+
+  it("that data which are there cannot be written", async () => {
+    const log_file = join(data_dir, "postgres", "postgresql.log");
+    rmSync(log_file);
+    mkdirSync(log_file);
+    mends.push(() => rmSync(log_file, { recursive: true }));
+    await expect(start(data_dir)).rejects.toThrow(
+      `The data folder ${join(data_dir, "postgres")} cannot be written (EISDIR)`,
+    );
   });
 
   it("that another version made the data", async () => {

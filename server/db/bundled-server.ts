@@ -6,7 +6,7 @@ import pg from "pg";
 import { CannotStart, codeOf } from "../cannot-start.ts";
 import type { Binaries } from "./bundled-binaries.ts";
 import { spawnOptions, whyItEnded, whyNotRun } from "./bundled-cluster.ts";
-import type { Place } from "./bundled-place.ts";
+import { cannotWrite, type Place } from "./bundled-place.ts";
 import { type Lock, readLock, stopPostmaster } from "./bundled-postmaster.ts";
 
 /** The little that the bundled server needs of a logger. */
@@ -150,10 +150,19 @@ async function giveUp(child: ChildProcess): Promise<void> {
 const LARGEST_LOG_BYTES = 10 * 1024 * 1024;
 
 function openLog(place: Place): { descriptor: number; start: number } {
-  const descriptor = openSync(place.log_file, "a", 0o600);
+  const descriptor = openToAppend(place);
   if (place.account !== undefined) fchownSync(descriptor, place.account.uid, place.account.gid);
   if (fstatSync(descriptor).size > LARGEST_LOG_BYTES) ftruncateSync(descriptor);
   return { descriptor, start: fstatSync(descriptor).size };
+}
+
+/** The first that is written: on a disk that has become read-only it says so. */
+function openToAppend({ home, log_file }: Place): number {
+  try {
+    return openSync(log_file, "a", 0o600);
+  } catch (error) {
+    throw cannotWrite(home, error);
+  }
 }
 
 const SETTINGS = {
