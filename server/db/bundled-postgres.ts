@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
@@ -15,7 +16,7 @@ export interface BundledOptions {
   durable?: boolean;
   /** True for operator commands: use the server of a running product in place of refusing. */
   share?: boolean;
-  /** Called when the server was lost while running and cannot be started again. */
+  /** Called when the server was lost while running, and its data are gone or another's. */
   on_lost?: (reason: unknown) => void;
 }
 
@@ -53,19 +54,21 @@ export async function startBundledPostgres(options: BundledOptions): Promise<Bun
 
 /** Starts the server again whenever it is lost; returns the function that stops it for good. */
 function keepRunning(server: Server, first_holder: pg.Client, options: BundledOptions) {
-  let stopping = false;
+  const stopping = new AbortController();
   let reviving: Promise<void> = Promise.resolve();
 
   const watch = (holder: pg.Client) => {
     holder.once("end", () => {
-      if (!stopping) reviving = revive();
+      if (!stopping.signal.aborted) reviving = revive();
     });
   };
   const revive = async () => {
     options.log.warn("The bundled PostgreSQL was lost; starting it again.");
     try {
-      const holder = await bringUp(server);
-      if (!(await holdPlace(holder))) throw await refuseSecond(holder, server);
+      const again = await bringUpAgain(server, stopping.signal);
+      if (again === undefined) return;
+      const { holder, is_held } = again;
+      if (!is_held) throw await refuseSecond(holder, server);
       options.log.info("The bundled PostgreSQL runs again.");
       watch(holder);
     } catch (reason) {
@@ -75,10 +78,33 @@ function keepRunning(server: Server, first_holder: pg.Client, options: BundledOp
   watch(first_holder);
 
   return async () => {
-    stopping = true;
+    stopping.abort();
     await reviving;
     await shutDown(server);
   };
+}
+
+const FIRST_RETRY_MS = 200;
+const LONGEST_RETRY_MS = 10_000;
+
+/**
+ * Tries until it succeeds or is stopped, since what is in the way may pass, as a full disk does.
+ * Throws when the data are gone.
+ */
+async function bringUpAgain(server: Server, stopping: AbortSignal) {
+  let retry_ms = FIRST_RETRY_MS;
+  while (!stopping.aborted) {
+    try {
+      const holder = await bringUp(server);
+      return { holder, is_held: await holdPlace(holder) };
+    } catch (reason) {
+      if (!existsSync(server.place.cluster)) throw reason;
+      server.log.error(reason instanceof Error ? reason.message : String(reason));
+    }
+    await delay(retry_ms, undefined, { signal: stopping }).catch(() => undefined);
+    retry_ms = Math.min(2 * retry_ms, LONGEST_RETRY_MS);
+  }
+  return undefined;
 }
 
 /** An arbitrary number that stands for "this process holds the data folder". */

@@ -1,7 +1,18 @@
+import { EventEmitter, once } from "node:events";
+import { renameSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { postmasterOf, query, queryWhenBack, start, useDataDirs } from "../testing/bundled.ts";
+import { CannotStart } from "../cannot-start.ts";
+import {
+  postmasterOf,
+  query,
+  queryWhenBack,
+  quiet,
+  start,
+  useDataDirs,
+} from "../testing/bundled.ts";
 
-const { data_dir } = useDataDirs();
+const { data_dir, newDataDir, spoilSettings } = useDataDirs();
 
 describe("the bundled PostgreSQL", () => {
   it("is revived when it is killed while running", async () => {
@@ -9,6 +20,45 @@ describe("the bundled PostgreSQL", () => {
     await query(server.url, "create table kept as select 1 as one");
     process.kill(postmasterOf(data_dir), "SIGKILL");
     expect(await queryWhenBack(server.url, "select one from kept")).toStrictEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it("is revived once what keeps it from starting has passed", async () => {
+    const said = new EventEmitter();
+    const server = await start(data_dir, {
+      log: { ...quiet, error: (text) => void said.emit("said", text) },
+      on_lost: (reason) => void said.emit("error", reason),
+    });
+    const mend = spoilSettings();
+    process.kill(postmasterOf(data_dir), "SIGKILL");
+    const [reason] = await once(said, "said");
+    expect(reason).toContain('could not access file "nowhere"');
+    mend();
+    expect(await queryWhenBack(server.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it("is stopped while something keeps it from starting again", async () => {
+    const said = new EventEmitter();
+    const server = await start(data_dir, {
+      log: { ...quiet, error: (text) => void said.emit("said", text) },
+    });
+    spoilSettings();
+    process.kill(postmasterOf(data_dir), "SIGKILL");
+    await once(said, "said");
+    await server.stop();
+    expect(() => postmasterOf(data_dir)).toThrow("the server is free");
+  });
+
+  it("is lost when its data are", async () => {
+    const gone = newDataDir();
+    const said = new EventEmitter();
+    const server = await start(gone, { on_lost: (reason) => void said.emit("lost", reason) });
+    const postmaster = postmasterOf(gone);
+    renameSync(join(gone, "postgres"), join(gone, "elsewhere"));
+    process.kill(postmaster, "SIGKILL");
+    const [reason] = await once(said, "lost");
+    expect(reason).toBeInstanceOf(CannotStart);
     await server.stop();
   });
 
