@@ -53,7 +53,7 @@ test("a form grows piece by piece, and one that fails gives back all of it", asy
   await sharing(room, 1, 10);
 });
 
-test("a deposit whose screenshot finds no room may come again, and gives its own back", async () => {
+test("a deposit whose screenshot finds no room may come again, and frees its own", async () => {
   const token = await app.signIn(await aPlayer(app.db));
   const deposit = (kilobytes: number) =>
     sendForm(
