@@ -67,6 +67,13 @@ export function preparePlace(data_dir: string): Place {
   }
 }
 
+/** Refuses a folder that no bundled server has, for who would find nothing in a new one. */
+export function demandData(data_dir: string): void {
+  const data = resolve(data_dir);
+  if (findHome(data) !== undefined) return;
+  throw new CannotStart(`There are no data in ${data}: set DATA_DIR as the product has it.`);
+}
+
 /** What to throw for an error of the file system; another is none of its business. */
 export function cannotWrite(folder: string, error: unknown): unknown {
   if (codeOf(error) === "") return error;

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { CannotStart } from "../cannot-start.ts";
 import { prepareBinaries } from "./bundled-binaries.ts";
 import { prepareCluster, removeUnfinished } from "./bundled-cluster.ts";
-import { preparePlace } from "./bundled-place.ts";
+import { demandData, preparePlace } from "./bundled-place.ts";
 import { bringUp, type Log, type Server, shutDown } from "./bundled-server.ts";
 
 export interface BundledOptions {
@@ -14,7 +14,10 @@ export interface BundledOptions {
   log: Log;
   /** False only for databases that are thrown away: a power cut may then destroy them. */
   durable?: boolean;
-  /** True for operator commands: use the server of a running product in place of refusing. */
+  /**
+   * True for operator commands: use the server of a running product in place of refusing, and
+   * refuse a folder without data in place of beginning there.
+   */
   share?: boolean;
   /** Called when the server was lost while running, and its data are gone or another's. */
   on_lost?: (reason: unknown) => void;
@@ -37,6 +40,7 @@ export interface BundledPostgres {
  * or, with `share`, becomes a guest whose `stop` leaves the server running.
  */
 export async function startBundledPostgres(options: BundledOptions): Promise<BundledPostgres> {
+  if (options.share === true) demandData(options.data_dir);
   const place = preparePlace(options.data_dir);
   const binaries = prepareBinaries(place);
   await prepareCluster(place, binaries);

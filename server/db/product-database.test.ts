@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -33,6 +33,13 @@ async function open(options?: { share: boolean }) {
   const { db } = await openProductDatabase(config, log, undo, options);
   return { db, stop: () => stopAll(undo) };
 }
+
+test("an operator's command begins no database where there is none", async () => {
+  await expect(open({ share: true })).rejects.toThrow(
+    new CannotStart(`There are no data in ${data_dir}: set DATA_DIR as the product has it.`),
+  );
+  expect(existsSync(data_dir)).toBe(false);
+});
 
 test("an operator's command works beside the running product, and leaves it running", async () => {
   const product = await open();
