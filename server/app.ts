@@ -14,6 +14,7 @@ import { keepActiveHouses } from "./houses/service.ts";
 import { bindRoutes } from "./http/bind.ts";
 import { serveDocs } from "./http/docs.ts";
 import { answerBadAddress, answerClientError, answerErrors, refuse } from "./http/errors.ts";
+import { ignoreForwardedPorts } from "./http/forwarded.ts";
 import { readJson } from "./http/json-body.ts";
 import { createKeptAnswers } from "./http/kept-answers.ts";
 import { countRequests } from "./http/rate-limits.ts";
@@ -75,6 +76,7 @@ export async function buildApp({ db, config, log, messages }: Parts): Promise<Fa
   passOnEvents(context);
   app.decorate("context", context);
   app.decorateRequest("user", undefined);
+  if (config.trust_proxy) ignoreForwardedPorts(app);
   logRequests(app);
   answerErrors(app);
   serveMetrics(app, context);

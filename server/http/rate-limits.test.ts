@@ -65,6 +65,16 @@ describe("logins", () => {
     expect(await login(player, PASSWORD, "10.0.1.1")).toMatchObject({ status: 200 });
   });
 
+  it.each([
+    ["IPv4", "10.0.8.1:", "10.0.8.1"],
+    ["IPv6", "[2001:db8:8:1::1]:", "2001:db8:8:1::2"],
+  ])("of an %s address whose port the proxy tells are of that address", async (_, told, bare) => {
+    const player = await aPlayer(server.db);
+    const counts = await tally(10, (turn) => login(player, "wrong-1", `${told}${50_000 + turn}`));
+    expect(counts).toStrictEqual({ 401: 10 });
+    expect(await login(player, PASSWORD, bare)).toMatchObject({ status: 429 });
+  });
+
   it("find the owner known in the whole IPv6 network of a session", async () => {
     const player = await aPlayer(server.db);
     expect(await login(player, PASSWORD, "2001:db8:2:1::1")).toMatchObject({ status: 200 });
