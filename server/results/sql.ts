@@ -228,15 +228,16 @@ interface Filter {
   days: number;
 }
 
-/** What is not published yet is never too old: somebody is to publish it. */
-const inRange = ({ house_id, date, days }: Filter) => sql`
+const ofHouse = ({ house_id }: Filter) => sql`
   r.voided_at is null
   and (${house_id ?? null}::bigint is null or r.house_id = ${house_id ?? null})
-  and case
-    when ${date ?? null}::date is not null then r.date = ${date ?? null}::date
-    else r.date > today_in_india() - ${days}::integer or r.published_at is null
-  end
 `;
+
+/** Of the date, or of the last days. Today is looked up once, or the clock is read for each row. */
+const inPeriod = ({ date, days }: Filter) =>
+  date === undefined
+    ? sql`r.date > (select today_in_india()) - ${days}::integer`
+    : sql`r.date = ${date}`;
 
 /** Published results, a line for each house and date, with its newest time of publishing. */
 export async function listPublishedResults(db: Db, filter: Filter): Promise<ResultRow[]> {
@@ -248,7 +249,7 @@ export async function listPublishedResults(db: Db, filter: Filter): Promise<Resu
       null as total_orders
     from results r
     join houses h on h.id = r.house_id
-    where r.published_at is not null and ${inRange(filter)}
+    where r.published_at is not null and ${ofHouse(filter)} and ${inPeriod(filter)}
     group by r.house_id, h.name, r.date
     order by r.date desc, h.name, r.house_id
   `.execute(db);
@@ -265,20 +266,21 @@ const resultColumns = sql`
 const resultTables = sql`
   results r
   join houses h on h.id = r.house_id
-  left join (
+  cross join lateral (
     select
-      result_id,
       case when bool_and(total_orders is not null) then sum(total_orders) end as total_orders,
       sum(settled_orders) as settled_orders,
       sum(winners) as winners, sum(paid_paise)::bigint as paid_paise,
       bool_and(finished_at is not null) as is_settled
     from settlements
-    where reversed_at is null
-    group by result_id
-  ) s on s.result_id = r.id
+    where result_id = r.id and reversed_at is null
+  ) s
 `;
 
-/** Results as they were entered, unpublished ones too. */
+/**
+ * Results as they were entered, unpublished ones too. Unless a date is asked for, what is not
+ * published yet is never too old: somebody is to publish it.
+ */
 export async function listEnteredResults(
   db: Db,
   filter: Filter,
@@ -288,7 +290,8 @@ export async function listEnteredResults(
     select ${resultColumns}
     from ${resultTables}
     where
-      ${inRange(filter)}
+      ${ofHouse(filter)}
+      and (${inPeriod(filter)} or ${filter.date === undefined} and r.published_at is null)
       and (${is_published ?? null}::boolean is null
         or (r.published_at is not null) = ${is_published ?? null}::boolean)
     order by r.date desc, h.name, r.house_id, r.id
