@@ -57,14 +57,17 @@ async function cutDuring(table: "houses" | "users", ...[method, url]: Parameters
     await sql`lock table ${sql.ref(table)} in access exclusive mode`.execute(tx);
     const calling = call(method, url);
     await untilWaiting(app.db, 1);
-    await sql`
-      select pg_terminate_backend(pid)
-      from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(app.db);
+    await endWhoeverWaits();
     return calling;
   });
 }
+
+const endWhoeverWaits = () =>
+  sql`
+    select pg_terminate_backend(pid)
+    from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(app.db);
 
 test("a read that loses its connection may come again, and is in the log as a fault", async () => {
   const answer = await cutDuring("houses", "GET", `/houses/${house.id}`);
@@ -85,6 +88,19 @@ test("of a change that loses its connection it is not known whether it was done"
   const answer = await cutDuring("users", "PUT", "/users/profile");
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ code: "outcome_unknown" });
+});
+
+test("a change is not said to be undone because its answer could not be read", async () => {
+  const { full_name } = (await call("GET", "/auth/me")).json();
+  const answer = await app.db.transaction().execute(async (tx) => {
+    await sql`lock table wallets in access exclusive mode`.execute(tx);
+    let is_over = false;
+    const calling = call("PUT", "/users/profile").finally(() => (is_over = true));
+    while (!is_over) await endWhoeverWaits();
+    return calling;
+  });
+  expect(answer.json()).toMatchObject({ code: "outcome_unknown" });
+  expect((await call("GET", "/auth/me")).json()).toMatchObject({ full_name });
 });
 
 test("a read that fails for another reason is a fault: a file that is not there", async () => {

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { toRupees } from "../../contract/money.ts";
 import type { Body, Reply } from "../../contract/route.ts";
@@ -11,7 +12,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
 import { found, Refusal } from "../refusal.ts";
-import { getBalance, openWallet, setWalletActive } from "../wallet/service.ts";
+import { getBalance, openWallet, readBalance, setWalletActive } from "../wallet/service.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import {
   deleteExpiredSessions,
@@ -33,10 +34,9 @@ import {
   insertUser,
   lockUsers,
   type NewUser,
+  updateManaged,
   updatePassword,
   updateProfile,
-  updateUserActive,
-  updateUserRole,
   type UserRow,
 } from "./sql.ts";
 
@@ -63,12 +63,13 @@ export const getProfile = async (context: Context, user_id: number): Promise<Use
 
 /** Changes the fields that are given; an email of null takes it away. */
 export async function changeProfile(
-  context: Context,
+  { db }: Context,
   user_id: number,
   changes: Body<(typeof userRoutes)["PUT /users/profile"]>,
 ): Promise<User> {
-  const row = await transaction(context.db, (tx) => updateProfile(tx, user_id, changes));
-  return withBalance(context, found(row));
+  return transaction(db, async (tx) =>
+    withBalanceThen(tx, found(await updateProfile(tx, user_id, changes))),
+  );
 }
 
 /**
@@ -102,49 +103,46 @@ export async function resetPassword(tx: Tx, user_id: number, password_hash: stri
  * and its wallet takes no orders. Refuses `not_found`, `own_account`, and `session_required` to
  * somebody who is no active admin any more.
  */
-export async function setUserActive(
+export const setUserActive = (
   context: Context,
   actor: Actor,
   user_id: number,
   is_active: boolean,
-): Promise<User> {
-  const row = await context.sessions.ending(user_id, async (tx) => {
-    const user = await lockManaged(tx, actor.id, user_id);
-    if (user.is_active === is_active) return user;
-    if (user_id === actor.id) throw new Refusal("own_account");
-    await setWalletActive(tx, user_id, is_active);
-    if (!is_active) await deleteSessions(tx, user_id, undefined);
-    const changed = found(await updateUserActive(tx, user_id, is_active));
-    const change = { before: factsOf(user), after: factsOf(changed) };
-    await recordChange(tx, actor, "user_status_changed", user_id, change);
-    return changed;
-  });
-  return withBalance(context, row);
-}
+): Promise<User> => changeManaged(context, actor, user_id, { is_active }, "user_status_changed");
 
 /**
  * Gives an account another role; its sessions have ended on every process when it answers, so that
  * none goes on with the old role. Refuses `not_found`, `own_account`, and `session_required` to
  * somebody who is no active admin any more.
  */
-export async function setUserRole(
+export const setUserRole = (
   context: Context,
   actor: Actor,
   user_id: number,
   role: Role,
-): Promise<User> {
-  const row = await context.sessions.ending(user_id, async (tx) => {
-    const user = await lockManaged(tx, actor.id, user_id);
-    if (user.role === role) return user;
-    if (user_id === actor.id) throw new Refusal("own_account");
-    await deleteSessions(tx, user_id, undefined);
-    const changed = found(await updateUserRole(tx, user_id, role));
-    const change = { before: factsOf(user), after: factsOf(changed) };
-    await recordChange(tx, actor, "user_role_changed", user_id, change);
-    return changed;
+): Promise<User> => changeManaged(context, actor, user_id, { role }, "user_role_changed");
+
+/** Changes what admins change of an account. What is so already ends no session. */
+const changeManaged = (
+  { sessions }: Context,
+  actor: Actor,
+  user_id: number,
+  change: { is_active: boolean } | { role: Role },
+  action: "user_status_changed" | "user_role_changed",
+): Promise<User> =>
+  sessions.ending(user_id, async (tx) => {
+    const before = await lockManaged(tx, actor.id, user_id);
+    const after = { ...before, ...change };
+    if (!isDeepStrictEqual(before, after)) {
+      if (user_id === actor.id) throw new Refusal("own_account");
+      await setWalletActive(tx, user_id, after.is_active);
+      await deleteSessions(tx, user_id, undefined);
+      await updateManaged(tx, after);
+      const facts = { before: factsOf(before), after: factsOf(after) };
+      await recordChange(tx, actor, action, user_id, facts);
+    }
+    return withBalanceThen(tx, after);
   });
-  return withBalance(context, row);
-}
 
 /**
  * Locks an account together with the admin who changes it, and answers it as it is then. The admin
@@ -239,6 +237,13 @@ export async function revokeOtherSessions(
 export async function withBalance(context: Context, row: UserRow): Promise<User> {
   return toUser(row, await getBalance(context, row.id));
 }
+
+/**
+ * The same within the transaction that changes it: once that is committed the answer is there, and
+ * nobody is told that the service is busy of what has been done.
+ */
+const withBalanceThen = async (tx: Tx, row: UserRow): Promise<User> =>
+  toUser(row, await readBalance(tx, row.id));
 
 const toUser = (row: UserRow, balance_paise: number): User => ({
   ...row,

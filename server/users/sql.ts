@@ -137,30 +137,11 @@ export async function updatePassword(
   return numAffectedRows === 1n;
 }
 
-export async function updateUserActive(
-  tx: Tx,
-  user_id: number,
-  is_active: boolean,
-): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`
+/** Writes what admins change of an account. */
+export async function updateManaged(tx: Tx, { id, is_active, role }: UserRow): Promise<void> {
+  await sql`
     update users
-    set is_active = ${is_active}
-    where id = ${user_id}
-    returning ${userColumns}
+    set is_active = ${is_active}, role = ${role}
+    where id = ${id}
   `.execute(tx);
-  return rows[0];
-}
-
-export async function updateUserRole(
-  tx: Tx,
-  user_id: number,
-  role: Role,
-): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`
-    update users
-    set role = ${role}
-    where id = ${user_id}
-    returning ${userColumns}
-  `.execute(tx);
-  return rows[0];
 }

@@ -55,6 +55,12 @@ export const setWalletActive = (tx: Tx, user_id: number, is_active: boolean): Pr
 export const getBalance = ({ balances }: Context, user_id: number): Promise<number> =>
   balances.push(user_id);
 
+/** The balance of a wallet in paise, as a transaction sees it. */
+export async function readBalance(tx: Tx, user_id: number): Promise<number> {
+  const [row] = await listBalances(tx, [user_id]);
+  return row?.balance_paise ?? 0;
+}
+
 /** Gathers reads of balances into one statement. */
 export const createBalanceLane = (db: Db): Lane<number, number> =>
   createReadLane({
