@@ -34,7 +34,7 @@ export async function applyMigrations(db: Db, last?: string): Promise<void> {
 
 /** Whether every migration of this version has been applied. */
 export async function isMigrated(db: Db): Promise<boolean> {
-  const names = Object.keys(await readMigrations());
+  const names = (await listMigrations()).map(nameOf);
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration where name = any(${names})
   `.execute(db);
@@ -45,14 +45,16 @@ export async function isMigrated(db: Db): Promise<boolean> {
 const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));
 
+const listMigrations = async (): Promise<string[]> =>
+  (await readdir(MIGRATIONS)).filter((file) => file.endsWith(".sql")).toSorted();
+
+const nameOf = (file: string): string => file.replace(/\.sql$/, "");
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).toSorted();
-  const migrations = files.map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(name, MIGRATIONS), "utf8");
-    return [
-      name.replace(/\.sql$/, ""),
-      { up: async (db) => void (await sql.raw(text).execute(db)) },
-    ];
+  const files = await listMigrations();
+  const migrations = files.map(async (file): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(file, MIGRATIONS), "utf8");
+    return [nameOf(file), { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
   return Object.fromEntries(await Promise.all(migrations));
 }
