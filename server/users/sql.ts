@@ -27,7 +27,6 @@ export interface NewUser {
 /** What a login is judged by. */
 export interface Account {
   id: number;
-  phone: string;
   is_active: boolean;
   password_hash: string;
 }
@@ -72,7 +71,7 @@ export async function lockUsers(tx: Tx, user_ids: number[]): Promise<UserRow[]> 
 
 export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, phone, is_active, password_hash
+    select id, is_active, password_hash
     from users
     where phone = ${phone}
   `.execute(db);
@@ -81,7 +80,7 @@ export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Ac
 
 export async function findAccount(db: Db, user_id: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, phone, is_active, password_hash
+    select id, is_active, password_hash
     from users
     where id = ${user_id}
   `.execute(db);
