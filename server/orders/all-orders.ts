@@ -4,6 +4,7 @@ import type { OrderForAdmin } from "../../contract/orders/schemas.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
+import { MOST_COUNTED, pagesOf } from "../http/pages.ts";
 import { found } from "../refusal.ts";
 import {
   countOrders,
@@ -13,9 +14,6 @@ import {
 } from "./all-orders-sql.ts";
 import { toOrderForAdmin } from "./answer.ts";
 import { ratesOf, ratesOfAll } from "./rates.ts";
-
-/** How far beyond a page orders are counted. */
-const MOST_COUNTED = 10_000;
 
 /**
  * Orders of all players, newest first, a page of them, with how many pages there are: at least
@@ -36,7 +34,7 @@ export async function listAllOrders(
   const rates = await ratesOfAll(db, rows);
   return {
     orders: rows.map((row) => toOrderForAdmin(row, rates(row.rates_version))),
-    pages: Math.max(1, Math.ceil(counted / limit)),
+    pages: pagesOf(counted, limit),
   };
 }
 

@@ -20,6 +20,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
+import { MOST_COUNTED, pagesOf } from "../http/pages.ts";
 import { notify, tellPaymentMoved } from "../notifications/service.ts";
 import { found, Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
@@ -185,9 +186,6 @@ export async function getProof(
   return found(await findProof(db, payment_id, user.role === "admin" ? undefined : user.id));
 }
 
-/** How far beyond a page the queue is counted. */
-const MOST_COUNTED = 10_000;
-
 /**
  * The queue for admins, a page of it, with how many pages there are: at least one. What lies more
  * than 10,000 requests beyond the page is not counted; it comes into view as one goes on.
@@ -204,7 +202,7 @@ export async function listPayments(
   const payments = rows.map(async (row) =>
     toPaymentForAdmin(row, await getBalance(context, row.user_id)),
   );
-  return { payments: await Promise.all(payments), pages: Math.max(1, Math.ceil(counted / limit)) };
+  return { payments: await Promise.all(payments), pages: pagesOf(counted, limit) };
 }
 
 /** One request as it stands now. Refuses `not_found`. */

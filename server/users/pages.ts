@@ -2,6 +2,7 @@ import { parsePhone } from "../../contract/auth/rules.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { userRoutes } from "../../contract/users/routes.ts";
 import type { Context } from "../context.ts";
+import { pagesOf } from "../http/pages.ts";
 import { countUsers, listUsersBy } from "./pages-sql.ts";
 import { withBalance } from "./service.ts";
 
@@ -19,5 +20,5 @@ export async function listUsers(
     listUsersBy(context.db, filter, limit, skip),
   ]);
   const users = await Promise.all(rows.map((row) => withBalance(context, row)));
-  return { users, pages: Math.max(1, Math.ceil(total / limit)) };
+  return { users, pages: pagesOf(total, limit) };
 }
