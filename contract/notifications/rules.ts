@@ -1,3 +1,4 @@
+import type { PaymentKind } from "../payments/rules.ts";
 import { ROLES } from "../users/rules.ts";
 
 /** Longest message of a broadcast, in characters. */
@@ -14,10 +15,10 @@ export const MOST_UNREAD = 100;
 export interface NotificationParams {
   win: { house_id: number; house_name: string; date: string; amount: number };
   result_voided: { house_id: number; house_name: string; date: string; reason: string };
-  payment_approved: { payment_id: number; payment_kind: PaymentKindName; amount: number };
+  payment_approved: { payment_id: number; payment_kind: PaymentKind; amount: number };
   payment_rejected: {
     payment_id: number;
-    payment_kind: PaymentKindName;
+    payment_kind: PaymentKind;
     amount: number;
     reason: string;
   };
@@ -32,8 +33,6 @@ export interface NotificationParams {
 }
 
 export type NotificationKind = keyof NotificationParams;
-
-type PaymentKindName = "deposit" | "withdrawal";
 
 export const NOTIFICATION_KINDS = [
   "win",

@@ -7,7 +7,7 @@ import {
   NewPaymentMethod,
   Payment,
   PaymentForAdmin,
-  PaymentKind,
+  PaymentKindName,
   PaymentMethod,
   PaymentMethodChanges,
   PaymentStatusName,
@@ -73,7 +73,7 @@ export const paymentRoutes = routes({
     summary: "One's own deposits and withdrawals, newest first.",
     access: "session",
     query: z.object({
-      kind: z.optional(PaymentKind),
+      kind: z.optional(PaymentKindName),
       limit: countText(1, 100, 50),
       skip: countText(0, 1_000_000, 0),
     }),
@@ -93,7 +93,7 @@ export const paymentRoutes = routes({
       "counts at most 10,000 requests after the page.",
     access: "admin",
     query: z.object({
-      kind: z.optional(PaymentKind),
+      kind: z.optional(PaymentKindName),
       status: z.optional(PaymentStatusName),
       limit: countText(1, 100, 50),
       skip: countText(0, 1_000_000, 0),

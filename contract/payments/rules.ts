@@ -15,13 +15,17 @@ export const ACCOUNT_NUMBER = /^\d{6,18}$/;
 export const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 export const UPI_ID = /^[a-zA-Z0-9._-]{2,64}@[a-zA-Z][a-zA-Z0-9.-]{1,63}$/;
 
+/** What a payment request is, and what a payment method is for. */
+export const PAYMENT_KINDS = ["deposit", "withdrawal"] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
 export const METHOD_TYPES = ["paytm", "phonepe", "googlepay", "upi", "card", "other"] as const;
 export type MethodType = (typeof METHOD_TYPES)[number];
 
 const PAID_BY_UPI: readonly MethodType[] = ["upi", "phonepe", "googlepay", "paytm"];
 
 interface Purpose {
-  direction: "deposit" | "withdrawal";
+  direction: PaymentKind;
   method_type: MethodType;
 }
 

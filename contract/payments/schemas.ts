@@ -15,12 +15,13 @@ import {
   ACCOUNT_NUMBER,
   IFSC,
   METHOD_TYPES,
+  PAYMENT_KINDS,
   PAYMENT_STATUSES,
   REFERENCE,
   UPI_ID,
 } from "./rules.ts";
 
-export const PaymentKind = z.enum(["deposit", "withdrawal"]);
+export const PaymentKindName = z.enum(PAYMENT_KINDS);
 export const PaymentStatusName = z.enum(PAYMENT_STATUSES);
 
 /** Where a withdrawal goes. */
@@ -36,7 +37,7 @@ export type AccountDetails = z.output<typeof AccountDetails>;
 /** A deposit or withdrawal as its player sees it. `amount` in rupees. */
 export const Payment = z.object({
   id: Id,
-  kind: PaymentKind,
+  kind: PaymentKindName,
   amount: Rupees,
   method_id: z.nullable(Id),
   method_name: z.nullable(z.string()),
@@ -155,7 +156,7 @@ export const PaymentMethod = z.object({
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
 export const ManagedPaymentMethod = z.extend(PaymentMethod, {
-  direction: PaymentKind,
+  direction: PaymentKindName,
   is_active: z.boolean(),
 });
 export type ManagedPaymentMethod = z.output<typeof ManagedPaymentMethod>;
@@ -167,7 +168,7 @@ const IconUrl = z.nullable(
 
 export const NewPaymentMethod = z.strictObject({
   name: someText(60),
-  direction: PaymentKind,
+  direction: PaymentKindName,
   method_type: z.enum(METHOD_TYPES),
   icon_url: z._default(IconUrl, null),
   upi_id: z._default(UpiId, null),

@@ -1,7 +1,8 @@
 import { addDays } from "../../contract/dates.ts";
 import type { House } from "../../contract/houses/schemas.ts";
-import { BET_TYPES, numbersOf, ROUNDS } from "../../contract/orders/rules.ts";
+import { BET_TYPES, numbersOf, type Round, ROUNDS } from "../../contract/orders/rules.ts";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
+import type { PaymentKind } from "../../contract/payments/rules.ts";
 import type { Api } from "./api.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./people.ts";
 import type { Random } from "./random.ts";
@@ -131,7 +132,7 @@ async function publishRound(
   stage: Stage,
   admin: string,
   date: string,
-  round: "first" | "second",
+  round: Round,
   left = 0,
 ): Promise<void> {
   for (const [place, { id: house_id }] of stage.houses.entries()) {
@@ -173,7 +174,7 @@ async function leaveRequests(stage: Stage, players: DemoPlayer[]): Promise<void>
 }
 
 /** Most requests are approved, some rejected, and now and then one is overlooked. */
-async function decide({ api, random }: Stage, admin: string, kind: "deposit" | "withdrawal") {
+async function decide({ api, random }: Stage, admin: string, kind: PaymentKind) {
   const queue = await api("GET /admin/payments", { as: admin });
   for (const payment of queue?.payments ?? []) {
     if (payment.kind !== kind || payment.status !== "pending" || random.chance(0.03)) continue;

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import type { MethodType } from "../../contract/payments/rules.ts";
-import type { Payment } from "../../contract/payments/schemas.ts";
+import type { MethodType, PaymentKind } from "../../contract/payments/rules.ts";
 import { type Db, theRow, type Tx } from "../db/database.ts";
 
 export interface NewMethodRow {
-  direction: Payment["kind"];
+  direction: PaymentKind;
   name: string;
   method_type: MethodType;
   icon_url: string | null;

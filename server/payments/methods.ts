@@ -1,6 +1,6 @@
 import { sentenceOf } from "../../contract/errors.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
-import { needsUpiId } from "../../contract/payments/rules.ts";
+import { needsUpiId, type PaymentKind } from "../../contract/payments/rules.ts";
 import type { ManagedPaymentMethod, PaymentMethod } from "../../contract/payments/schemas.ts";
 import type { Body } from "../../contract/route.ts";
 import type { Config } from "../config.ts";
@@ -24,7 +24,7 @@ import { qrUrl } from "./qr.ts";
 /** The active methods, for deposits and for withdrawals. */
 export async function listActiveMethods({ db }: Context) {
   const active = (await listMethodRows(db)).filter(({ is_active }) => is_active);
-  const forKind = (kind: MethodRow["direction"]) =>
+  const forKind = (kind: PaymentKind) =>
     active.filter(({ direction }) => direction === kind).map(toMethod);
   return { deposit_methods: forKind("deposit"), withdrawal_methods: forKind("withdrawal") };
 }

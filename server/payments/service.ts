@@ -8,6 +8,7 @@ import {
   MIN_DEPOSIT,
   MIN_WITHDRAWAL,
   MOST_PENDING_DEPOSITS,
+  type PaymentKind,
 } from "../../contract/payments/rules.ts";
 import type {
   AccountDetails,
@@ -158,7 +159,7 @@ const toDetails = (sent: AccountDetailsSent): AccountDetails =>
 
 async function getMethod(
   tx: Tx,
-  kind: MethodRow["direction"],
+  kind: PaymentKind,
   fits: (method: MethodRow) => boolean,
 ): Promise<MethodRow> {
   const methods = await listMethods(tx);

@@ -1,14 +1,12 @@
 import { sql } from "kysely";
-import type { PaymentStatus } from "../../contract/payments/rules.ts";
-import type { AccountDetails, Payment } from "../../contract/payments/schemas.ts";
+import type { PaymentKind, PaymentStatus } from "../../contract/payments/rules.ts";
+import type { AccountDetails } from "../../contract/payments/schemas.ts";
 import { type Db, theRow, type Tx } from "../db/database.ts";
-
-type Kind = Payment["kind"];
 
 export interface PaymentRow {
   id: number;
   user_id: number;
-  kind: Kind;
+  kind: PaymentKind;
   amount_paise: number;
   method_id: number | null;
   method_name: string | null;
@@ -35,7 +33,7 @@ export interface QueueRow extends PaymentRow {
 
 export interface NewPaymentRow {
   user_id: number;
-  kind: Kind;
+  kind: PaymentKind;
   amount_paise: number;
   method_id: number;
   reference: string | null;
@@ -138,7 +136,7 @@ export async function updatePaymentDecided(tx: Tx, decision: Decision): Promise<
 export async function listPaymentsOf(
   db: Db,
   user_id: number,
-  { kind, limit, skip }: { kind?: Kind | undefined; limit: number; skip: number },
+  { kind, limit, skip }: { kind?: PaymentKind | undefined; limit: number; skip: number },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns}
@@ -169,7 +167,7 @@ export async function findProof(
 }
 
 export interface QueueFilter {
-  kind: Kind | undefined;
+  kind: PaymentKind | undefined;
   status: PaymentStatus | undefined;
 }
 
