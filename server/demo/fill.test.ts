@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { aPlayer } from "../testing/makers.ts";
@@ -22,6 +22,15 @@ function fill(most_calls = Infinity) {
   return fillDemo({ db, app, test_clock: AT_NIGHT, days: 3, goOn });
 }
 
+/** Whoever has run a demo for a while has other methods than a new one begins with. */
+beforeAll(() =>
+  sql`
+    insert into payment_methods (id, direction, name, method_type)
+    overriding system value
+    values (7, 'deposit', 'Counter', 'other')
+  `.execute(server.db),
+);
+
 test("demo data that were broken off, wherever that was, are gone on with", async () => {
   const strangers = [await aStranger()];
   for (const calls of [0, 1, 12, 40, 60]) {
@@ -38,6 +47,7 @@ test("demo data that were broken off, wherever that was, are gone on with", asyn
   for (const phone of [ADMIN_PHONE, ...phones]) await server.signIn({ phone }, password);
   expect(await daysPlayed()).toEqual(["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"]);
   expect(await rowsBeforeTheirTime()).toEqual([]);
+  expect(await methodsOfDeposits()).toEqual([7]);
   await expect(fill()).rejects.toThrow("The demo data are there already.");
 });
 
@@ -63,6 +73,13 @@ async function daysPlayed(): Promise<string[]> {
     order by date
   `.execute(server.db);
   return rows.map(({ date }) => date);
+}
+
+async function methodsOfDeposits(): Promise<number[]> {
+  const { rows } = await sql<{ method_id: number }>`
+    select distinct method_id from payments where kind = 'deposit' and status = 'approved'
+  `.execute(server.db);
+  return rows.map(({ method_id }) => method_id);
 }
 
 /** Of a statement, those that say that they are older than the row before them. */

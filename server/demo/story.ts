@@ -38,7 +38,6 @@ interface DemoPlayer {
 const PLAYERS_A_DAY = 2;
 const DEPOSITS_LEFT = 4;
 const WITHDRAWALS_LEFT = 2;
-const METHODS = [1, 2, 3, 4] as const;
 const STAKES = [10, 10, 20, 20, 50, 100] as const;
 
 /**
@@ -94,15 +93,20 @@ async function logIn({ api }: Stage, phone: string, password: string): Promise<s
   return session.access_token;
 }
 
-const requestDeposit = ({ api, random }: Stage, token: string) =>
-  api("POST /wallet/deposit", {
+/** By one of the methods that there are; by none where the operator has switched all of them off. */
+async function requestDeposit({ api, random }: Stage, token: string): Promise<void> {
+  const methods = await api("GET /wallet/payment-methods", { as: token });
+  const [first, ...others] = methods?.deposit_methods ?? [];
+  if (!first) return;
+  await api("POST /wallet/deposit", {
     as: token,
     form: {
       amount: String(500 * (1 + random.below(6))),
-      payment_method: String(random.oneOf(METHODS)),
+      payment_method: String(random.oneOf([first, ...others]).id),
       reference: String(100_000_000_000 + random.below(900_000_000_000)),
     },
   });
+}
 
 async function playRound(stage: Stage, { token }: DemoPlayer, day: string): Promise<void> {
   const { api, random, houses } = stage;
