@@ -2,12 +2,13 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
-import { CannotStart, codeOf } from "./cannot-start.ts";
+import { CannotStart } from "./cannot-start.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startClock } from "./db/clock.ts";
 import { breakOffStatements, openDatabase } from "./db/database.ts";
 import { claimDatabase } from "./db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
+import { codeOf } from "./error-code.ts";
 import { createDefaultHouses } from "./houses/service.ts";
 import { createDefaultPaymentMethods } from "./payments/methods.ts";
 

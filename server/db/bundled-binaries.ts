@@ -13,7 +13,8 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
-import { CannotStart, codeOf } from "../cannot-start.ts";
+import { CannotStart } from "../cannot-start.ts";
+import { codeOf } from "../error-code.ts";
 import { canEnter, makeSharedHome, SHARED_HOME, type Place } from "./bundled-place.ts";
 
 /** The programs of the bundled PostgreSQL, ready to be run by the place's account. */

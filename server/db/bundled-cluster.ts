@@ -10,7 +10,8 @@ import {
   rmSync,
 } from "node:fs";
 import { join } from "node:path";
-import { CannotStart, codeOf } from "../cannot-start.ts";
+import { CannotStart } from "../cannot-start.ts";
+import { codeOf } from "../error-code.ts";
 import type { Binaries } from "./bundled-binaries.ts";
 import type { Place } from "./bundled-place.ts";
 

@@ -14,7 +14,8 @@ import {
   symlinkSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { CannotStart, codeOf } from "../cannot-start.ts";
+import { CannotStart } from "../cannot-start.ts";
+import { codeOf } from "../error-code.ts";
 
 /** Where root keeps what another account must be able to enter. */
 export const SHARED_HOME = "/var/lib/nishana";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { codeOf } from "../cannot-start.ts";
+import { codeOf } from "../error-code.ts";
 
 /** What PostgreSQL's lock file says about the process that runs the cluster. */
 export type Lock =

@@ -3,7 +3,8 @@ import { closeSync, fchownSync, fstatSync, ftruncateSync, openSync, readFileSync
 import { totalmem } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { CannotStart, codeOf } from "../cannot-start.ts";
+import { CannotStart } from "../cannot-start.ts";
+import { codeOf } from "../error-code.ts";
 import type { Binaries } from "./bundled-binaries.ts";
 import { spawnOptions, whyItEnded, whyNotRun } from "./bundled-cluster.ts";
 import { cannotWrite, type Place } from "./bundled-place.ts";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
-import { CannotStart, codeOf } from "../cannot-start.ts";
+import { CannotStart } from "../cannot-start.ts";
 import type { Config } from "../config.ts";
+import { codeOf } from "../error-code.ts";
 import { oneByOne } from "../one-by-one.ts";
 import { startBundledPostgres } from "./bundled-postgres.ts";
 import { closeDatabase, type Db, openDatabase, theRow } from "./database.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import { codeOf } from "../error-code.ts";
 import type { Db, Tx } from "./database.ts";
 import { refusalOf } from "./constraints.ts";
 
@@ -27,11 +27,8 @@ export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (tries >= MAX_TRIES || !isTryAgain(error)) throw error;
+      if (tries >= MAX_TRIES || !TRY_AGAIN.has(codeOf(error))) throw error;
       await wait(Math.random() * JITTER_MS * tries);
     }
   }
 }
-
-const isTryAgain = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && TRY_AGAIN.has(error.code ?? "");

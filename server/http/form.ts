@@ -1,7 +1,7 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { MAX_PROOF_BYTES } from "../../contract/payments/rules.ts";
-import { codeOf } from "../cannot-start.ts";
+import { codeOf } from "../error-code.ts";
 import { Refusal } from "../refusal.ts";
 import type { Take } from "./room.ts";
 

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { Reason } from "../../contract/schemas.ts";
-import { CannotStart, codeOf } from "../cannot-start.ts";
+import { CannotStart } from "../cannot-start.ts";
+import { codeOf } from "../error-code.ts";
 import { check } from "../http/validation.ts";
 
 const USAGE = 'Usage: npm run void-result -- RESULT_ID --reason "why"';
