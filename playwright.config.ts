@@ -1,5 +1,25 @@
 import { defineConfig, devices } from "@playwright/test";
 
+/**
+ * Journeys that go the same way however much room there is: what is done when, and by whom; or that
+ * set the widths themselves. Each goes at the size of those who go it most.
+ */
+const OF_PLAYERS = [
+  "budget",
+  "changed-meanwhile",
+  "late-answers",
+  "live",
+  "narrow",
+  "narrow-admin",
+  "next-player",
+  "offline",
+  "order-again",
+  "wallet-again",
+];
+const OF_ADMINS = ["admin-fresh"];
+
+const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
+
 // Journeys start the built product themselves, each with its own data folder and a free port.
 export default defineConfig({
   testDir: "e2e",
@@ -32,9 +52,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "phone", use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } } },
+    {
+      name: "phone",
+      testIgnore: files(OF_ADMINS),
+      use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },
+    },
     {
       name: "desktop",
+      testIgnore: files(OF_PLAYERS),
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
   ],

@@ -55,8 +55,7 @@ test("the trail is loaded page by page", async ({ page, product }) => {
   for (let min_play = 11; min_play <= 31; min_play += 1) {
     await product.call("PUT /houses/{id}", { token, params: { id }, body: { min_play } });
   }
-  await signIn(page, ADMIN);
-  await page.goto(`/app/admin/audit?kind=house&id=${id}`);
+  await signIn(page, ADMIN, `/app/admin/audit?kind=house&id=${id}`);
   await expect(entries(page)).toHaveCount(20);
   await expect(entries(page).first()).toContainText("₹31");
   const more = page.getByRole("button", { name: "Load More" });

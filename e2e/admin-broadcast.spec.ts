@@ -59,8 +59,7 @@ test("an admin writes to the players, who find it among their notifications", as
 });
 
 test("a long address in a message does not widen the question", async ({ page }) => {
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/broadcast");
+  await signIn(page, ADMIN, "/app/admin/broadcast");
   await message(page).fill(`https://www.example.in/${"a".repeat(200)}`);
   await sendButton(page).click();
   const text = page.getByRole("dialog").getByRole("blockquote");

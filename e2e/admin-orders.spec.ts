@@ -94,8 +94,7 @@ test("orders are those of today unless a date says otherwise", async ({ page, pr
 
 test("an order that its player cancelled meanwhile says so", async ({ page, product }) => {
   const { player, order } = await anOrder(product, "Daphi Kharbuli");
-  await signIn(page, ADMIN);
-  await page.goto(`/app/admin/orders?phone=${player.phone}&order=${order.id}`);
+  await signIn(page, ADMIN, `/app/admin/orders?phone=${player.phone}&order=${order.id}`);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Void order" }).click();
   await product.call("POST /orders/{id}/cancel", {
@@ -114,8 +113,7 @@ test("an order that its player cancelled meanwhile says so", async ({ page, prod
 
 test("an order that was looked at before is shown as it is now", async ({ page, product }) => {
   const { player, order } = await anOrder(product, "Firoza Ali");
-  await signIn(page, ADMIN);
-  await page.goto(`/app/admin/orders?phone=${player.phone}`);
+  await signIn(page, ADMIN, `/app/admin/orders?phone=${player.phone}`);
   const open = rowOf(page, player).getByRole("link", { name: /^Order #/ });
   await open.click();
   const dialog = page.getByRole("dialog");

@@ -61,8 +61,7 @@ test("a rejection needs a reason, and a withdrawal comes back", async ({ page, p
     },
   });
   expect(await balanceOf(product, player)).toBe(600);
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/payments?kind=withdrawal");
+  await signIn(page, ADMIN, "/app/admin/payments?kind=withdrawal");
   const request = cardOf(page, player);
   await expect(request).toContainText("chandra@bank");
   await request.getByRole("button", { name: "Reject" }).click();
@@ -162,8 +161,7 @@ test("large money is not drawn smaller, and a long reason has room", async ({ pa
     const body = { reason };
     await product.call("POST /admin/payments/{id}/reject", { token, params: { id }, body });
   }
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/payments?status=rejected");
+  await signIn(page, ADMIN, "/app/admin/payments?status=rejected");
   const size = page.viewportSize()?.width === 360 ? "28px" : "20px";
   for (const amount of ["₹100.00", "₹50,000.00"]) {
     const drawn = cardOf(page, player).getByText(amount, { exact: true });
@@ -182,8 +180,7 @@ test("more than twenty stand on several pages", async ({ page, product }) => {
     const { id } = await askDeposit(product, player, { amount: 100 });
     await decide(product, id, "reject");
   }
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/payments?status=rejected");
+  await signIn(page, ADMIN, "/app/admin/payments?status=rejected");
   await expect(page.getByRole("article")).toHaveCount(20);
   await expect(page.getByText("Newest first.")).toBeVisible();
   await expect(page.getByText("Those waiting longest come first.")).toHaveCount(0);
@@ -267,8 +264,7 @@ test("a question stays though its page goes away", async ({ page, product }) => 
     const body = { amount: 100, account_details };
     ids.push((await product.call("POST /wallet/withdraw", { token, body })).id);
   }
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/payments?kind=withdrawal&page=2");
+  await signIn(page, ADMIN, "/app/admin/payments?kind=withdrawal&page=2");
   await page.getByRole("button", { name: "Reject" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("The bank does not know this UPI ID");

@@ -151,8 +151,7 @@ test("figures of a business without orders say so", async ({ page }) => {
       },
     }),
   );
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin");
+  await signIn(page, ADMIN, "/app/admin");
   for (const text of ["No revenue data available", "No data available", "No winners yet"]) {
     await expect(page.getByText(text)).toBeVisible();
   }

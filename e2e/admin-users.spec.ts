@@ -47,8 +47,7 @@ test("a user is shut out at once, and let in again", async ({ page, product, ope
   const player = await product.signUp("Bantei Marak");
   const theirs = await openPage();
   await signIn(theirs, player);
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/users?search=Bantei");
+  await signIn(page, ADMIN, "/app/admin/users?search=Bantei");
   const user = rowOf(page, player);
   await user.getByRole("button", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate Bantei Marak?" });
@@ -81,8 +80,7 @@ test("a role is changed, with a warning before somebody becomes an admin", async
   product,
 }) => {
   const player = await product.signUp("Chandra Rai");
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/users?search=Chandra&role=user");
+  await signIn(page, ADMIN, "/app/admin/users?search=Chandra&role=user");
   const user = rowOf(page, player);
   await user.getByRole("button", { name: "Change role" }).click();
   const dialog = page.getByRole("dialog", { name: "Change role" });
@@ -106,8 +104,7 @@ test("a role is changed, with a warning before somebody becomes an admin", async
 });
 
 test("an admin's own account has no buttons", async ({ page }) => {
-  await signIn(page, ADMIN);
-  await page.goto(`/app/admin/users?search=${ADMIN.phone}`);
+  await signIn(page, ADMIN, `/app/admin/users?search=${ADMIN.phone}`);
   const own = rowOf(page, ADMIN);
   await expect(own).toContainText("This is you");
   await expect(own.getByRole("button")).toHaveCount(0);
@@ -115,8 +112,7 @@ test("an admin's own account has no buttons", async ({ page }) => {
 
 test("more than fifty stand on several pages", async ({ page, product }) => {
   for (let made = 1; made <= 51; made++) await product.signUp(`Firoza ${made} Ali`);
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/users?search=firoza");
+  await signIn(page, ADMIN, "/app/admin/users?search=firoza");
   await expect(page.getByRole("row")).toHaveCount(51);
   await expect(page.getByText("Page 1 of 2")).toBeVisible();
   await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();

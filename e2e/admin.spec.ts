@@ -273,8 +273,7 @@ test("who signs in again after a session has ended is back where they were", asy
   page,
   product,
 }) => {
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/payments?status=approved");
+  await signIn(page, ADMIN, "/app/admin/payments?status=approved");
   const token = await page.evaluate<string>('localStorage.getItem("ACCESS_TOKEN")');
   await expect(page.getByText("Newest first.")).toBeVisible();
   await product.call("POST /auth/logout", { token });
@@ -287,16 +286,14 @@ test("who signs in again after a session has ended is back where they were", asy
 });
 
 test("the admin area is for admins", async ({ page, product }) => {
-  await signIn(page, await product.signUp());
-  await page.goto("/app/admin/payments");
+  await signIn(page, await product.signUp(), "/app/admin/payments");
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/admin/houses");
   await expect(page).toHaveURL(/\/$/);
 });
 
 test("a short address leads to the admin screen of the same name", async ({ page }) => {
-  await signIn(page, ADMIN);
-  await page.goto("/admin/houses");
+  await signIn(page, ADMIN, "/admin/houses");
   await expect(page).toHaveURL(/\/app\/admin\/houses$/);
   await expect(page.getByRole("heading", { name: "Manage Houses" })).toBeVisible();
 });

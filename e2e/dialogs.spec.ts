@@ -12,8 +12,7 @@ test("a question whose answer is under way stays, however often one goes back", 
 }) => {
   const player = await product.signUp();
   await giveMoney(product, player, 100);
-  await signIn(page, player);
-  await page.goto("/app/play");
+  await signIn(page, player, "/app/play");
   const late = await holdAnswers(page, "**/api/orders/play");
   await page.getByRole("button", { name: /^45\b/ }).click();
   await page.getByLabel("Amount for 45").fill("40");
@@ -46,8 +45,7 @@ test("going back from a question leaves what it was asked in", async ({ page, pr
   await giveMoney(product, player, 100);
   const [house] = await product.call("GET /houses");
   await playNumber(product, player, { house_id: house?.id ?? 0, number: 7, amount: 20 });
-  await signIn(page, player);
-  await page.goto("/app/history");
+  await signIn(page, player, "/app/history");
   await page.getByRole("link", { name: /Pending/ }).click();
   const cancel = page.getByRole("button", { name: "Cancel order" });
   await cancel.click();
@@ -59,8 +57,7 @@ test("going back from a question leaves what it was asked in", async ({ page, pr
 });
 
 test("what was typed to be pasted is not lost by a tap beside it", async ({ page, product }) => {
-  await signIn(page, await product.signUp());
-  await page.goto("/app/play");
+  await signIn(page, await product.signUp(), "/app/play");
   await page.getByRole("button", { name: "Paste numbers" }).click();
   const field = page.getByLabel("Numbers and amounts");
   await expect(field).toBeFocused();

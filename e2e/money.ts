@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Account, ADMIN, goTo, type Product, signIn } from "./product.ts";
+import { type Account, ADMIN, type Product, signIn } from "./product.ts";
 
 interface Deposit {
   amount: number;
@@ -53,9 +53,8 @@ export async function requestsOf(product: Product, player: Account) {
   return requests;
 }
 
-/** Signs in, and goes to a tab of the wallet. */
+/** Signs in before the wallet, and goes to one of its tabs. */
 export async function openWallet(page: Page, player: Account, tab: string): Promise<void> {
-  await signIn(page, player);
-  await goTo(page, "Wallet");
+  await signIn(page, player, "/app/wallet");
   await page.getByRole("tab", { name: tab }).click();
 }

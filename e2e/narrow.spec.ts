@@ -53,8 +53,7 @@ test("the largest total is read whole beside what stands with it", async ({ page
     [player, "/app/history", "₹50,00,000.00"],
     [ADMIN, "/app/admin/orders", player.full_name],
   ] as const) {
-    await signIn(page, account);
-    await page.goto(path);
+    await signIn(page, account, path);
     await page.getByRole("main").getByText(row).first().click();
     await expect(page.getByRole("dialog").getByText("₹50,00,000.00")).toBeVisible();
     expect(await beyond(page, "dialog dd"), path).toBeLessThanOrEqual(0);

@@ -52,8 +52,7 @@ test("an order of which nobody was told is not bought again, and it is said so",
   await giveAnswer();
   await page.unroute(PLAY);
   await giveMoney(product, one, 200);
-  await signIn(page, one);
-  await page.goto("/app/play");
+  await signIn(page, one, "/app/play");
   await expect(page.getByLabel("Amount for 45")).toHaveValue("40");
   await buy(page);
   await expect(page.getByText("it was not bought again")).toBeVisible();

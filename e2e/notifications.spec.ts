@@ -41,8 +41,7 @@ test("the bell counts what is new; read, it counts no more and stays marked", as
 test("each kind has its sentence, and leads to where it belongs", async ({ page, product }) => {
   await page.route(LIST, (route) => answer(route, KINDS));
   await page.route("**/api/notifications/read", (route) => route.fulfill({ status: 204 }));
-  await signIn(page, await product.signUp());
-  await page.goto(CENTRE);
+  await signIn(page, await product.signUp(), CENTRE);
   await expect(rows(page)).toHaveText([
     /You won ₹1,300\.00.*Khanapara FC, 20 Nov 2026/s,
     /A result was taken back.*Khanapara FC, 20 Nov 2026.*Reason: wrong house/s,
@@ -68,8 +67,7 @@ test("each kind has its sentence, and leads to where it belongs", async ({ page,
 test("older ones are loaded page by page", async ({ page, product }) => {
   const player = await product.signUp();
   for (let at = 1; at <= 21; at += 1) await broadcast(product, `Message ${at}`);
-  await signIn(page, player);
-  await page.goto(CENTRE);
+  await signIn(page, player, CENTRE);
   await expect(rows(page)).toHaveCount(20);
   await expect(rows(page).first()).toContainText("Message 21");
   await page.getByRole("button", { name: "Load More" }).click();

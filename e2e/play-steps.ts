@@ -6,8 +6,7 @@ import { type Account, type Product, signIn } from "./product.ts";
 export async function openPlay(page: Page, product: Product, rupees: number): Promise<Account> {
   const player = await product.signUp();
   if (rupees > 0) await giveMoney(product, player, rupees);
-  await signIn(page, player);
-  await page.goto("/app/play");
+  await signIn(page, player, "/app/play");
   await expect(numberOf(page, "00")).toBeVisible();
   return player;
 }

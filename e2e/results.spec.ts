@@ -76,8 +76,7 @@ test("what is entered is nobody's to see before it is published", async ({ page,
     token,
     body: { house_id: house.id, date: TODAY, first_round: 77, second_round: null },
   });
-  await signIn(page, ADMIN);
-  await page.goto(`/app/results?house=${house.id}`);
+  await signIn(page, ADMIN, `/app/results?house=${house.id}`);
   await expect(page.getByText("No results yet")).toBeVisible();
 });
 

@@ -22,8 +22,7 @@ test("anybody can read how plays win and what the operator keeps", async ({ page
   await expect(teer).toContainText("₹10 to ₹10,000");
   await expectFitForAll(page);
 
-  await signIn(page, await product.signUp());
-  await page.goto("/rules");
+  await signIn(page, await product.signUp(), "/rules");
   await expect(page).toHaveURL(/\/app\/rules$/);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });

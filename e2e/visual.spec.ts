@@ -53,8 +53,7 @@ test("the main screens look as they did", async ({ page, product }) => {
   await expect(page.getByRole("main").getByText("45").first()).toBeVisible();
   await expectToLook(page, "results");
 
-  await signIn(page, ADMIN);
-  await page.goto("/app/admin/payments");
+  await signIn(page, ADMIN, "/app/admin/payments");
   await expect(page.getByRole("article")).toContainText("₹700.00");
   await expectToLook(page, "admin-payments");
   await page.goto("/app/admin/results");
