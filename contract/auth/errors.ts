@@ -36,6 +36,7 @@ export const authErrors = {
     status: 409,
     sentence: "Phone number already registered",
     when: "an account has this phone",
+    field: "phone",
   },
   invalid_credentials: {
     status: 401,
@@ -51,11 +52,13 @@ export const authErrors = {
     status: 400,
     sentence: "The current password is not right",
     when: "a password change gives another current password",
+    field: "old_password",
   },
   invalid_code: {
     status: 400,
     sentence: "The code is wrong or has expired",
     when: "a reset code does not match, is older than 10 minutes, or was tried 5 times",
+    field: "code",
   },
   own_account: {
     status: 400,

@@ -11,11 +11,13 @@ export const houseErrors = {
     status: 400,
     sentence: "The second round must be later than the first",
     when: "the second round's time is not after the first's",
+    field: "second_round_time",
   },
   limits_out_of_order: {
     status: 400,
     sentence: "The maximum play must not be below the minimum",
     when: "max_play is smaller than min_play",
+    field: "max_play",
   },
   house_in_use: {
     status: 409,

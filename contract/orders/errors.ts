@@ -6,31 +6,37 @@ export const orderErrors = {
     status: 400,
     sentence: "Please add at least one play",
     when: "an order has no play",
+    field: "plays",
   },
   too_many_plays: {
     status: 400,
     sentence: "An order can hold at most {max} plays",
     when: "an order has more than 500 lines",
+    field: "plays",
   },
   stake_too_low: {
     status: 400,
     sentence: "Minimum play amount is ₹{min}",
     when: "the stake on a number is below the house's min_play",
+    field: "plays",
   },
   stake_too_high: {
     status: 400,
     sentence: "Maximum play amount is ₹{max}",
     when: "the stakes on a number add up to more than the house's max_play",
+    field: "plays",
   },
   house_inactive: {
     status: 400,
     sentence: "This house is not accepting plays",
     when: "the house is inactive",
+    field: "house_id",
   },
   date_not_playable: {
     status: 400,
     sentence: "Plays can be placed for today or tomorrow only",
     when: "the play date is neither today nor tomorrow in India",
+    field: "play_date",
   },
   round_closed: {
     status: 400,

@@ -6,11 +6,13 @@ export const paymentErrors = {
     status: 400,
     sentence: "Minimum deposit amount is ₹100",
     when: "a deposit is below ₹100",
+    field: "amount",
   },
   deposit_too_large: {
     status: 400,
     sentence: "Maximum deposit amount is ₹50,000",
     when: "a deposit is above ₹50,000",
+    field: "amount",
   },
   too_many_deposits: {
     status: 400,
@@ -21,11 +23,13 @@ export const paymentErrors = {
     status: 400,
     sentence: "Minimum withdrawal amount is ₹100",
     when: "a withdrawal is below ₹100",
+    field: "amount",
   },
   withdrawal_too_large: {
     status: 400,
     sentence: "Maximum withdrawal amount is ₹50,000",
     when: "a withdrawal is above ₹50,000",
+    field: "amount",
   },
   method_unavailable: {
     status: 400,
@@ -41,21 +45,25 @@ export const paymentErrors = {
     status: 409,
     sentence: "This transaction number was already used",
     when: "another request that was not rejected carries the same reference",
+    field: "reference",
   },
   proof_not_an_image: {
     status: 415,
     sentence: "The screenshot must be a PNG, JPEG or WebP image",
     when: "the proof's content is not one of these kinds of image, or cannot be decoded",
+    field: "proof",
   },
   proof_too_large: {
     status: 413,
     sentence: "The screenshot must be at most 5 MB",
     when: "the proof is larger than 5 MB",
+    field: "proof",
   },
   proof_too_many_pixels: {
     status: 413,
     sentence: "The screenshot must be at most 50 megapixels",
     when: "the proof has more than 50 megapixels, however few bytes",
+    field: "proof",
   },
   account_incomplete: {
     status: 400,
@@ -76,6 +84,7 @@ export const paymentErrors = {
     status: 400,
     sentence: "A UPI ID looks like name@bank",
     when: "a UPI id is not shaped like name@bank, or is missing where players pay to it",
+    field: "upi_id",
   },
   payment_decided: {
     status: 409,

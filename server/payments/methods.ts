@@ -1,4 +1,3 @@
-import { sentenceOf } from "../../contract/errors.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
 import { needsUpiId, type PaymentKind } from "../../contract/payments/rules.ts";
 import type { ManagedPaymentMethod, PaymentMethod } from "../../contract/payments/schemas.ts";
@@ -40,7 +39,7 @@ export async function createMethod(
   actor: Actor,
   sent: Body<(typeof paymentRoutes)["POST /admin/payment-methods"]>,
 ): Promise<ManagedPaymentMethod> {
-  if (needsUpiId(sent) && sent.upi_id === null) throw refuseWithoutUpiId();
+  if (needsUpiId(sent) && sent.upi_id === null) throw new Refusal("invalid_upi_id");
   const method = await transaction(db, async (tx) => {
     const created = await insertMethod(tx, sent);
     await recordChange(tx, actor, "payment_method_created", created.id, {
@@ -66,7 +65,7 @@ export async function updateMethod(
     // Null takes the icon or the UPI id away; what is absent stays.
     const after = { ...before, ...sent };
     const is_lost = sent.upi_id === null || after.is_active;
-    if (needsUpiId(after) && after.upi_id === null && is_lost) throw refuseWithoutUpiId();
+    if (needsUpiId(after) && after.upi_id === null && is_lost) throw new Refusal("invalid_upi_id");
     await updateMethodRow(tx, after);
     const change = { before: factsOf(before), after: factsOf(after) };
     await recordChange(tx, actor, "payment_method_changed", method_id, change);
@@ -74,9 +73,6 @@ export async function updateMethod(
   });
   return toManagedMethod(method);
 }
-
-const refuseWithoutUpiId = (): Refusal =>
-  new Refusal("invalid_upi_id", undefined, { upi_id: sentenceOf("invalid_upi_id") });
 
 /**
  * Makes the sample methods of a demo when there is no method at all; processes do it one at a

@@ -23,7 +23,7 @@ import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
 import { MOST_COUNTED, pagesOf } from "../http/pages.ts";
 import { notify, tellPaymentMoved } from "../notifications/service.ts";
-import { found, Refusal } from "../refusal.ts";
+import { found, Refusal, refusalAt } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { getBalance, lockWallet, moveMoney } from "../wallet/service.ts";
 import { toPayment, toPaymentForAdmin } from "./answer.ts";
@@ -157,6 +157,9 @@ const toDetails = (sent: AccountDetailsSent): AccountDetails =>
         upi_id: null,
       };
 
+/** What a request names its method by. */
+const CHOSEN_BY = { deposit: "payment_method", withdrawal: "account_details.account_type" };
+
 async function getMethod(
   tx: Tx,
   kind: PaymentKind,
@@ -164,7 +167,7 @@ async function getMethod(
 ): Promise<MethodRow> {
   const methods = await listMethods(tx);
   const method = methods.find((m) => m.direction === kind && m.is_active && fits(m));
-  if (!method) throw new Refusal("method_unavailable");
+  if (!method) throw refusalAt(CHOSEN_BY[kind], "method_unavailable");
   return method;
 }
 

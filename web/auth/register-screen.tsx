@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { LANGUAGES } from "../../contract/languages.ts";
-import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import { isLanguage, LANGUAGE_NAMES, setLanguage, useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { toast } from "../lib/toast.ts";
@@ -97,7 +97,7 @@ function useRegistration() {
   const [, navigate] = useLocation();
   const [errors, setErrors] = useState<FieldErrors>({});
   const register = useCall("POST /auth/register", {
-    onError: (error) => setErrors(errorsByField(error)),
+    onError: (error) => setErrors(fieldErrorsOf(error)),
     onSuccess: () => toast.success(t("auth.registration_done")),
   });
   const submit = (data: FormData) => {
@@ -118,10 +118,4 @@ function useRegistration() {
   const isWhole = register.error !== null && Object.keys(errors).length === 0;
   const failure = isWhole ? sentenceOfFailure(register.error, "failure.registration") : undefined;
   return { errors, failure, isPending: register.isPending, submit };
-}
-
-/** A phone that is taken is the phone's fault, whether or not the server names the field. */
-function errorsByField(error: Error): FieldErrors {
-  const isTaken = error instanceof ApiError && error.code === "phone_taken";
-  return isTaken ? { phone: error } : fieldErrorsOf(error);
 }

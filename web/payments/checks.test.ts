@@ -84,23 +84,17 @@ test.each([
 });
 
 test.each([
-  ["deposit_too_small", "amount"],
-  ["deposit_too_large", "amount"],
-  ["withdrawal_too_small", "amount"],
-  ["withdrawal_too_large", "amount"],
-  ["insufficient_balance", "amount"],
-  ["method_unavailable", "payment_method"],
-  ["invalid_reference", "reference"],
-  ["reference_used", "reference"],
-  ["proof_not_an_image", "proof"],
-  ["proof_too_large", "proof"],
-  ["proof_too_many_pixels", "proof"],
-  ["invalid_account_number", "account_number"],
-  ["invalid_ifsc", "ifsc_code"],
-  ["invalid_upi_id", "upi_id"],
-])("the refusal %s stands at the field %s", (code, field) => {
-  const error = new ApiError({ status: 400, code, detail: "" });
+  ["deposit_too_small", "amount", "amount"],
+  ["proof_not_an_image", "proof", "proof"],
+  ["invalid_ifsc", "account_details.ifsc_code", "ifsc_code"],
+])("the refusal %s of %s stands at the field %s", (code, path, field) => {
+  const error = new ApiError({ status: 400, code, detail: "", fields: { [path]: "A sentence." } });
   expect(refusalErrors(error)).toEqual({ [field]: error });
+});
+
+test("a withdrawal beyond the balance stands at the amount", () => {
+  const error = new ApiError({ status: 400, code: "insufficient_balance", detail: "" });
+  expect(refusalErrors(error)).toEqual({ amount: error });
 });
 
 test("a refusal that is about no field stands at none", () => {

@@ -11,7 +11,7 @@ import {
   REFERENCE,
   UPI_ID,
 } from "../../contract/payments/rules.ts";
-import { ApiError } from "../lib/api-error.ts";
+import { ApiError, fieldErrorsOf } from "../lib/api-error.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import type { FieldErrors } from "../ui/form.tsx";
 
@@ -74,28 +74,16 @@ export const withdrawalErrors = (sent: Withdrawal, balance: number): FieldErrors
         }),
   });
 
-/** A refusal of the server at the field that it is about; empty when it is about none. */
+/**
+ * A refusal of the server at the field that it is about, by the field's own name; empty when it is
+ * about none. A withdrawal beyond the balance, which no field of other calls is at fault for, is
+ * one of the amount.
+ */
 export function refusalErrors(error: Error): FieldErrors {
-  const field = error instanceof ApiError ? FIELDS[error.code] : undefined;
-  return field === undefined ? {} : { [field]: error };
+  if (error instanceof ApiError && error.code === "insufficient_balance") return { amount: error };
+  const found = Object.entries(fieldErrorsOf(error));
+  return Object.fromEntries(found.map(([path, what]) => [path.replace(/^.*\./, ""), what]));
 }
-
-const FIELDS: Record<string, string> = {
-  deposit_too_small: "amount",
-  deposit_too_large: "amount",
-  withdrawal_too_small: "amount",
-  withdrawal_too_large: "amount",
-  insufficient_balance: "amount",
-  method_unavailable: "payment_method",
-  invalid_reference: "reference",
-  reference_used: "reference",
-  proof_not_an_image: "proof",
-  proof_too_large: "proof",
-  proof_too_many_pixels: "proof",
-  invalid_account_number: "account_number",
-  invalid_ifsc: "ifsc_code",
-  invalid_upi_id: "upi_id",
-};
 
 function depositAmountError(text: string): MessageKey | undefined {
   const amount = parseAmount(text);

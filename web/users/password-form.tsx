@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
-import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
 import { refresh } from "../lib/query.ts";
@@ -60,8 +60,7 @@ function usePasswordChange() {
       void refresh(client, "GET /users/sessions");
     },
     onError: (error) => {
-      const isOld = error instanceof ApiError && error.code === "wrong_password";
-      setErrors(isOld ? { old_password: error } : fieldErrorsOf(error));
+      setErrors(fieldErrorsOf(error));
       toast.failure(sentenceOfFailure(error));
     },
   });
