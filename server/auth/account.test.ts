@@ -170,6 +170,7 @@ describe("login", () => {
 
   it.each([
     { phone: "", password: "x" },
+    { phone: "  ", password: "x" },
     { phone: "9876500001", password: "" },
   ])("refuses %j", async (body) => {
     expect(await server.refused("POST /auth/login", { body })).toMatchObject({
