@@ -7,8 +7,10 @@ import type { Take } from "./room.ts";
 
 /**
  * The fields of a multipart form: text fields as text, one file as its bytes. A repeated field is
- * refused; an empty file counts as none. What is left of a refused form is read and thrown away,
- * for the next call of the connection comes behind it. Refuses `busy` as `take` does.
+ * refused. A browser sends a file without a name or bytes where none was chosen: it counts as none,
+ * while a chosen one that is empty is a file like any other. What is left of a refused form is read
+ * and thrown away, for the next call of the connection comes behind it. Refuses `busy` as `take`
+ * does.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -38,7 +40,7 @@ async function readParts(request: FastifyRequest, take: Take): Promise<Record<st
       continue;
     }
     const bytes = await readFile(part.file, take);
-    if (bytes.length > 0) fields[part.fieldname] = bytes;
+    if (bytes.length > 0 || part.filename) fields[part.fieldname] = bytes;
   }
   return fields;
 }

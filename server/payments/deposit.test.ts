@@ -112,8 +112,8 @@ describe("a request for a deposit", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, "unsupported_media_type"]);
   });
 
-  test("with an empty file has no proof", async () => {
-    const { body } = await deposit(await aToken(), { proof: new Blob([]), reference: "" });
+  test("for which no file was chosen has no proof", async () => {
+    const { body } = await deposit(await aToken(), { proof: new File([], ""), reference: "" });
     expect(body).toMatchObject({ has_proof: false, reference: null });
   });
 });
@@ -144,6 +144,7 @@ describe("a request is refused and nothing is kept", () => {
     ["with a short reference", () => ({ reference: "12345678901" }), 400, "invalid_reference"],
     ["with a field too many", () => ({ status: "approved" }), 400, "invalid_input"],
     ["with text in place of a file", () => ({ proof: "x" }), 400, "invalid_input"],
+    ["with an empty file", () => ({ proof: new File([], "a.png") }), 415, "proof_not_an_image"],
     [
       "with a text file named .png",
       () => ({ proof: new File(["not an image"], "proof.png", { type: "image/png" }) }),
@@ -261,7 +262,7 @@ describe("the same key", () => {
     ["another reference", () => ({ reference: "210987654321" })],
     ["no reference", () => ({ reference: "" })],
     ["another proof", () => ({ proof: new Blob([image, "x"]) })],
-    ["no proof", () => ({ proof: new Blob([]) })],
+    ["no proof", () => ({ proof: new File([], "") })],
   ])("with %s is refused", async (_, change) => {
     const [token, key] = [await aToken(), randomUUID()];
     const fields = { reference: aReference(), proof: image };

@@ -39,6 +39,7 @@ test.each([
   [{ proof: file("image/webp") }, []],
   [{ proof: file("image/png", 5 * 1024 * 1024) }, []],
   [{ proof: file("application/pdf") }, ["proof"]],
+  [{ proof: file("image/png", 0) }, ["proof"]],
   [{ proof: file("image/png", 5 * 1024 * 1024 + 1) }, ["proof"]],
 ])("a deposit with %j has faults in %j", (changes, fields) => {
   expect(Object.keys(depositErrors({ ...deposit, ...changes }))).toEqual(fields);

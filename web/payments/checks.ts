@@ -41,9 +41,10 @@ export const depositErrors = ({ amount, method_id, reference, proof }: Deposit):
     proof: proof && proofError(proof),
   });
 
-/** The kind by the browser's word; the server looks at the content. */
+/** The kind by the browser's word; the server looks at the content, of which there must be some. */
 export function proofError(file: File): MessageKey | undefined {
-  if (!PROOF_TYPES.some((type) => type === file.type)) return "error.proof_not_an_image";
+  const isImage = file.size > 0 && PROOF_TYPES.some((type) => type === file.type);
+  if (!isImage) return "error.proof_not_an_image";
   return file.size > MAX_PROOF_BYTES ? "error.proof_too_large" : undefined;
 }
 
