@@ -158,6 +158,39 @@ describe("a balance", () => {
   });
 });
 
+describe("money that another screen has moved", () => {
+  const orders = ["GET /orders", undefined, { limit: 20 }];
+  const order = ["GET /orders/{id}", { id: 1 }, undefined];
+  const requests = ["GET /wallet/requests", undefined, undefined];
+  type Moved = Extract<LiveEvent, { event: "balance_changed" }>["data"];
+  const tell = (reason: Moved["reason"]) =>
+    takeEvent(client, { event: "balance_changed", data: { balance: 90, reason } });
+  const look = () => [onScreen(orders, []), onScreen(order, {}), onScreen(requests, {})];
+
+  test.each<[Moved["reason"], number[]]>([
+    ["play", [1, 1, 0]],
+    ["refund", [1, 1, 0]],
+    ["payment", [0, 0, 1]],
+    ["win", [0, 0, 0]],
+  ])("by a %s is seen in the lists too", async (reason, calls) => {
+    onScreen(ME, { wallet_balance: 100 });
+    const asked = look();
+    await seconds(3);
+    tell(reason);
+    await seconds(3);
+    expect(asked.map((count) => count())).toEqual(calls);
+  });
+
+  test("is not asked for where the screen itself has moved it", async () => {
+    onScreen(ME, { wallet_balance: 90 });
+    const asked = look();
+    await seconds(3);
+    tell("play");
+    await seconds(3);
+    expect(asked.map((count) => count())).toEqual([0, 0, 0]);
+  });
+});
+
 test("a decided payment has the requests asked for, and no more", async () => {
   const requests = onScreen(["GET /wallet/requests", "pages"], { pages: [], pageParams: [] });
   const orders = onScreen(["GET /orders", undefined, undefined], []);

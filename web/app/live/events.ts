@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { LiveEvent } from "../../../contract/notifications/schemas.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { showBalance } from "../../lib/session.ts";
@@ -34,7 +34,7 @@ export function takeEvent(client: QueryClient, told: LiveEvent): void {
       renew(client, [["GET /results/latest"]], { within_ms: 500 });
       return followNumbers(client, told.data);
     case "balance_changed":
-      return takeBalance(client, told.data.balance);
+      return takeBalance(client, told.data);
     case "payment_decided":
       return renew(client, [["GET /wallet/requests"]]);
     case "notification":
@@ -68,9 +68,9 @@ function takeNotification(client: QueryClient, { kind }: Notification): void {
 /**
  * An event's balance may be older than one that an answer brought. It is shown at once when no
  * answer is under way or has just come, and in any case the server is asked for it soon after;
- * what it answers then is newer than the event.
+ * what it answers then is newer than the event. So is what moved the money, on another screen.
  */
-function takeBalance(client: QueryClient, balance: number): void {
+function takeBalance(client: QueryClient, { balance, reason }: Moved): void {
   renew(client, [["GET /wallet/transactions"]]);
   const { queryKey } = apiQuery("GET /auth/me");
   const shown = () => client.getQueryData<{ wallet_balance: number }>(queryKey)?.wallet_balance;
@@ -82,9 +82,21 @@ function takeBalance(client: QueryClient, balance: number): void {
     Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) > RECENT_MS;
   if (isQuiet) showBalance(client, balance);
   later(ANSWERED, () => {
-    if (isQuiet || shown() !== balance) renew(client, [["GET /auth/me"], ["GET /wallet/balance"]]);
+    if (!isQuiet && shown() === balance) return;
+    renew(client, [["GET /auth/me"], ["GET /wallet/balance"], ...MOVED_BY[reason]]);
   });
 }
+
+type Moved = Extract<LiveEvent, { event: "balance_changed" }>["data"];
+
+/** What has changed with the money and no notification tells of. */
+const MOVED_BY: Record<Moved["reason"], readonly QueryKey[]> = {
+  play: [["GET /orders"], ["GET /orders/{id}"]],
+  refund: [["GET /orders"], ["GET /orders/{id}"]],
+  payment: [["GET /wallet/requests"]],
+  win: [],
+  reversal: [],
+};
 
 const tellsBalance = (route: unknown): boolean =>
   route === "GET /auth/me" || route === "GET /wallet/balance";
