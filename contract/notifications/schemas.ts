@@ -24,7 +24,8 @@ const Message = z.string().check(
   z.minLength(1, "must not be empty"),
   z.maxLength(MAX_BROADCAST),
   z.refine(
-    (text) => !/[\u0000-\u0009\u000b-\u001f\u007f\p{Surrogate}]/u.test(text),
+    (text) =>
+      !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u.test(text),
     "must not hold control characters",
   ),
 );

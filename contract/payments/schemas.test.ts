@@ -129,6 +129,7 @@ describe("the account of a withdrawal", () => {
     [{ account_name: "\u200b" }, "account_incomplete"],
     [{ account_name: "Asha\u0000" }, "account_incomplete"],
     [{ account_name: "Asha\ud800" }, "account_incomplete"],
+    [{ account_name: "Asha\u202e" }, "account_incomplete"],
     [{ account_name: "a".repeat(101) }, "must have at most 100 characters"],
     [{ account_number: undefined }, "account_incomplete"],
     [{ account_number: "" }, "account_incomplete"],
@@ -198,12 +199,16 @@ describe("a reason", () => {
     expect(read(Reason, { reason })).toEqual(outcome);
   });
 
-  it.each(["nul\u0000", "a\tb", "a\u001fb", "a\u007fb", "half \ud83d"])(
+  it.each(["nul\u0000", "a\tb", "a\u001fb", "a\u007fb", "half \ud83d", "a\u202eb", "a\u2067b"])(
     "%j is refused",
     (reason) => {
       expect(read(Reason, { reason })).toBeTypeOf("string");
     },
   );
+
+  it("may be in letters that are written from right to left", () => {
+    expect(read(Reason, { reason: "مبلغ" })).toEqual({ reason: "مبلغ" });
+  });
 });
 
 describe("a payment method", () => {

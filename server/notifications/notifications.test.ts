@@ -142,6 +142,7 @@ describe("a broadcast", () => {
     ["blanks", " \n "],
     ["too much", "x".repeat(501)],
     ["control characters", "a\u0007b"],
+    ["characters that turn text around", "a\u202eb"],
   ])("of %s is refused", async (_, message) => {
     const refused = await app.refused("POST /admin/broadcast", { as: admin, body: { message } });
     expect(refused).toMatchObject({ status: 400, code: "invalid_input" });
