@@ -10,9 +10,18 @@ export const Id = z.int().check(z.gte(1));
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** An identifier in a query or a form, where everything arrives as text. */
+/**
+ * A whole number where everything arrives as text, as the API document has it: a number with its
+ * bounds, not the pattern of its text.
+ */
+const asInteger = { type: "integer", pattern: undefined };
+
+/** An identifier in a query or a form. */
 export const IdText = z.pipe(
-  z.string().check(z.regex(ID, "must be a whole number from 1, of at most 15 digits")),
+  z
+    .string()
+    .check(z.regex(ID, "must be a whole number from 1, of at most 15 digits"))
+    .register(z.globalRegistry, { ...asInteger, minimum: 1 }),
   z.transform(Number),
 );
 
@@ -36,6 +45,10 @@ export const countText = (least: number, most: number, fallback: number) =>
           .string()
           .check(z.regex(/^-?\d{1,15}$/, "must be a whole number"))
           .register(z.globalRegistry, {
+            ...asInteger,
+            minimum: least,
+            maximum: most,
+            default: fallback,
             description: `from ${least} to ${most}; ${fallback} when absent`,
           }),
         z.transform(Number),

@@ -106,6 +106,23 @@ describe("the API document", () => {
     ]);
   });
 
+  it("gives numbers of a query and a form as numbers with their bounds", () => {
+    const call = calls.find(({ key }) => key === "GET /wallet/transactions")?.call;
+    const [limit, before] = JSON.parse(JSON.stringify(call?.parameters.map((one) => one.schema)));
+    expect(limit).toEqual({
+      type: "integer",
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: "from 1 to 100; 20 when absent",
+    });
+    expect(before).toEqual({ type: "integer", minimum: 1 });
+    const form = calls.find(({ key }) => key === "POST /wallet/deposit")?.call.requestBody?.content;
+    expect(form?.["multipart/form-data"]?.schema.properties).toMatchObject({
+      payment_method: { type: "integer", minimum: 1 },
+    });
+  });
+
   it("gives a form its kind, and files as binary", () => {
     const call = calls.find(({ key }) => key === "POST /wallet/deposit")?.call;
     expect(call?.requestBody?.content).toMatchObject({
