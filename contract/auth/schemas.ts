@@ -30,9 +30,10 @@ export const Registration = z.strictObject({
 
 /** A phone that cannot exist is a wrong credential like any other, so it is not refused here. */
 export const Credentials = z.strictObject({
-  phone: z
-    .string("login_incomplete")
-    .check(z.refine((text) => text.trim() !== "", "login_incomplete"), atMost(40)),
+  phone: z.string("login_incomplete").check(
+    z.refine((text) => text.trim() !== "", "login_incomplete"),
+    atMost(40),
+  ),
   password: z
     .string("login_incomplete")
     .check(z.minLength(1, "login_incomplete"), atMost(MAX_PASSWORD_LENGTH)),

@@ -279,8 +279,7 @@ describe("the same key", () => {
   });
 
   test("after a refusal may be sent again", async () => {
-    const token = await aToken();
-    const key = randomUUID();
+    const [token, key] = [await aToken(), randomUUID()];
     expect(await deposit(token, { payment_method: "999999" }, key)).toMatchObject({ status: 400 });
     expect(await deposit(token, {}, key)).toMatchObject({ status: 201 });
   });
