@@ -18,7 +18,7 @@ export function useLive(): void {
       import("./live/start.ts")
         .then(({ startLive }) => startLive(client, leaving.signal))
         .catch(() => {
-          timer = setTimeout(begin, AGAIN_MS);
+          if (!leaving.signal.aborted) timer = setTimeout(begin, AGAIN_MS);
         });
     };
     let timer = setTimeout(begin, LATER_MS);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -43,20 +43,17 @@ export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
 
 /** Hands over what is pasted on the page itself, where no field takes it. */
 export function usePasteOnPage(onPaste: (text: string) => void): void {
-  const latest = useRef(onPaste);
-  useEffect(() => {
-    latest.current = onPaste;
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const isElsewhere =
+      event.target instanceof Element && event.target.closest("input, textarea, dialog");
+    const text = event.clipboardData?.getData("text") ?? "";
+    if (isElsewhere || text.trim() === "") return;
+    event.preventDefault();
+    onPaste(text);
   });
   useEffect(() => {
-    const take = (event: ClipboardEvent) => {
-      const isElsewhere =
-        event.target instanceof Element && event.target.closest("input, textarea, dialog");
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (isElsewhere || text.trim() === "") return;
-      event.preventDefault();
-      latest.current(text);
-    };
-    document.addEventListener("paste", take);
-    return () => document.removeEventListener("paste", take);
+    const listen = (event: ClipboardEvent) => take(event);
+    document.addEventListener("paste", listen);
+    return () => document.removeEventListener("paste", listen);
   }, []);
 }

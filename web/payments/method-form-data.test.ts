@@ -44,19 +44,20 @@ test.each([
   expect(readMethod(typed(fields))).toEqual({ errors });
 });
 
+const OPENED = {
+  id: 1,
+  direction: "deposit",
+  name: "UPI",
+  method_type: "upi",
+  icon_url: null,
+  account_info: { upi_id: "shop@bank", qr_url: null },
+  is_active: true,
+} as const;
+
 test("only what was changed in the form is sent", () => {
-  const opened = {
-    id: 1,
-    direction: "deposit",
-    name: "UPI",
-    method_type: "upi",
-    icon_url: null,
-    account_info: { upi_id: "shop@bank", qr_url: null },
-    is_active: true,
-  } as const;
   const changed = (fields: Record<string, string>) => {
-    const read = readMethod(typed({ is_active: "on", ...fields }), opened);
-    return "method" in read ? changesOfMethod(opened, read.method) : undefined;
+    const read = readMethod(typed({ is_active: "on", ...fields }), OPENED);
+    return "method" in read ? changesOfMethod(OPENED, read.method) : undefined;
   };
   expect(changed({})).toEqual({});
   expect(changed({ upi_id: "two@bank" })).toEqual({ upi_id: "two@bank" });
@@ -67,15 +68,7 @@ test("only what was changed in the form is sent", () => {
 });
 
 test("of a method for withdrawals, whose form has no UPI id, that one stays", () => {
-  const opened = {
-    id: 1,
-    direction: "withdrawal",
-    name: "UPI",
-    method_type: "upi",
-    icon_url: null,
-    account_info: { upi_id: "shop@bank", qr_url: null },
-    is_active: true,
-  } as const;
+  const opened = { ...OPENED, direction: "withdrawal" } as const;
   const read = readMethod(typed({ name: "BHIM", upi_id: "", is_active: "on" }), opened);
   expect("method" in read && changesOfMethod(opened, read.method)).toEqual({ name: "BHIM" });
 });

@@ -52,7 +52,7 @@ export function LineChart({ label, points, format, chosen, onChoose }: LineChart
         />
       </div>
       <p aria-hidden className="flex justify-between pt-1 text-12 text-quiet">
-        {[0, Math.round(last / 2), last].map((at) => (
+        {[...new Set([0, Math.round(last / 2), last])].map((at) => (
           <span key={at}>{points[at]?.label}</span>
         ))}
       </p>
