@@ -27,12 +27,15 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
   const wasChanged = useWasChanged(result);
   const { publish, isBusy, isAnnounced, progress, published, error, isOutcomeUnknown } =
     usePublish(result);
-  if (published) {
-    const named = { ...published, house_name: result.house_name };
-    return <PublishedDialog result={named} onClose={onClose} />;
-  }
-  if (isBusy && isAnnounced) {
-    return <SettlingDialog result={result} progress={progress} onClose={onClose} />;
+  if (published || (isBusy && isAnnounced)) {
+    return (
+      <PublishedDialog
+        result={result}
+        isSettled={published !== undefined}
+        settlement={published ? published.settlement : progress}
+        onClose={onClose}
+      />
+    );
   }
   if (error && !isChange(error)) {
     return (
@@ -135,63 +138,59 @@ function Announced({ result }: { result: EnteredResult }) {
   );
 }
 
-interface SettlingDialogProps extends PublishDialogProps {
-  progress: EnteredResult["settlement"] | undefined;
+interface PublishedDialogProps extends PublishDialogProps {
+  isSettled: boolean;
+  settlement: EnteredResult["settlement"] | undefined;
 }
 
-/** While winnings are paid, which may take long. It may be closed: the list goes on showing it. */
-function SettlingDialog({ result, progress, onClose }: SettlingDialogProps) {
+/**
+ * While winnings are paid, which may take long, and then what was paid. It may be closed before:
+ * the list goes on showing it.
+ */
+function PublishedDialog({ result, isSettled, settlement, onClose }: PublishedDialogProps) {
   const { t } = useMessages();
   return (
     <Dialog
       isOpen
       title={t("admin.result.published")}
       onClose={onClose}
-      footer={<CloseButton onClose={onClose} />}
+      footer={
+        <Button isWide onClick={onClose}>
+          {t("ui.close")}
+        </Button>
+      }
     >
       <div className="grid gap-4">
+        <div role="status" className="empty:absolute">
+          {isSettled && (
+            <p className="flex items-center gap-3 text-pine">
+              <TargetMark size={40} isHit />
+              <span className="font-semibold">{t("admin.result.published_done")}</span>
+            </p>
+          )}
+        </div>
         <Announced result={result} />
-        <SettlementProgress progress={progress} />
-      </div>
-    </Dialog>
-  );
-}
-
-function CloseButton({ onClose }: { onClose: () => void }) {
-  const { t } = useMessages();
-  return (
-    <Button isWide onClick={onClose}>
-      {t("ui.close")}
-    </Button>
-  );
-}
-
-function PublishedDialog({ result, onClose }: PublishDialogProps) {
-  const { t } = useMessages();
-  return (
-    <Dialog
-      isOpen
-      title={t("admin.result.published")}
-      onClose={onClose}
-      footer={<CloseButton onClose={onClose} />}
-    >
-      <div className="grid gap-4">
-        <p role="status" className="flex items-center gap-3 text-pine">
-          <TargetMark size={40} isHit />
-          <span className="font-semibold">{t("admin.result.published_done")}</span>
-        </p>
-        <Announced result={result} />
-        {result.settlement && (
-          <Facts columns="pairs">
-            <Fact label={t("admin.result.payouts")}>
-              <span className="text-20 font-semibold">{result.settlement.winners}</span>
-            </Fact>
-            <Fact label={t("admin.result.paid")}>
-              <span className="text-20 font-semibold">{formatMoney(result.settlement.paid)}</span>
-            </Fact>
-          </Facts>
+        {isSettled ? (
+          <Paid settlement={settlement} />
+        ) : (
+          <SettlementProgress progress={settlement} />
         )}
       </div>
     </Dialog>
+  );
+}
+
+function Paid({ settlement }: Pick<PublishedDialogProps, "settlement">) {
+  const { t } = useMessages();
+  if (!settlement) return null;
+  return (
+    <Facts columns="pairs">
+      <Fact label={t("admin.result.payouts")}>
+        <span className="text-20 font-semibold">{settlement.winners}</span>
+      </Fact>
+      <Fact label={t("admin.result.paid")}>
+        <span className="text-20 font-semibold">{formatMoney(settlement.paid)}</span>
+      </Fact>
+    </Facts>
   );
 }
