@@ -20,4 +20,6 @@ export async function expectToTryAgain(
     while ((await again.count()) > 0) await again.first().click({ timeout: 500 });
     await expect(again).toHaveCount(0, { timeout: 500 });
   }).toPass();
+  // What was pressed has gone.
+  await expect(page.getByRole("main")).toBeFocused();
 }

@@ -71,6 +71,7 @@ test("orders come twenty at a time, filtered by the address", async ({ page, pro
   await page.getByRole("radio", { name: "Won" }).check();
   await page.getByRole("button", { name: "Show all orders" }).click();
   await expect(orders).toHaveCount(20);
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 for (const [where, pathOf, shownOn] of [

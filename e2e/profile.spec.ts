@@ -154,6 +154,21 @@ test("sessions elsewhere are ended one by one, or all at once", async ({ page, p
   await expect(rows).toHaveCount(1);
 });
 
+test("sessions that are shown on demand have the focus of what was pressed for them", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  for (let session = 0; session < 6; session += 1) await product.tokenOf(player);
+  await openProfile(page, player);
+  const card = page.getByRole("region", { name: "Where you are signed in" });
+  const rows = card.getByRole("listitem");
+  await expect(rows).toHaveCount(5);
+  await card.getByRole("button", { name: "Show all 7" }).click();
+  await expect(rows).toHaveCount(7);
+  await expect(rows.nth(5)).toBeFocused();
+});
+
 test("a session that has ended already is listed no more once that is told", async ({
   page,
   product,

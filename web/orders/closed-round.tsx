@@ -2,6 +2,7 @@ import { TimerOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatTime } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
+import { toThePage, useHandsOnFocus } from "../ui/hands-on-focus.ts";
 
 interface ClosedRoundProps {
   closes_at: string;
@@ -15,8 +16,9 @@ interface ClosedRoundProps {
 /** In place of the form of a round whose booking has closed. */
 export function ClosedRound({ closes_at, left_over, note, children }: ClosedRoundProps) {
   const { t } = useMessages();
+  const box = useHandsOnFocus<HTMLElement>(toThePage);
   return (
-    <section className="surface grid justify-items-center gap-2 px-4 py-8 text-center">
+    <section ref={box} className="surface grid justify-items-center gap-2 px-4 py-8 text-center">
       <TimerOff size={40} strokeWidth={1.5} aria-hidden className="mb-1 text-vermilion" />
       <p role="alert" className="text-16 font-semibold">
         {t("play.closed")}

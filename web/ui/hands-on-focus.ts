@@ -24,6 +24,9 @@ export function useHandsOnFocus<E extends HTMLElement>(
   return element;
 }
 
+/** The page itself, for what goes away with the button that was pressed on it. */
+export const toThePage = (): FindHeir => () => undefined;
+
 /** The button of the row that comes into the place of one that goes, or of the last row. */
 export function buttonOfNextRow(row: HTMLElement): FindHeir {
   const list = row.parentElement;

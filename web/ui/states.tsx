@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "./button.tsx";
+import { toThePage, useHandsOnFocus } from "./hands-on-focus.ts";
 import { SkeletonRows } from "./skeleton.tsx";
 import { TargetMark } from "./target-mark.tsx";
 
@@ -14,14 +15,17 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className="grid justify-items-center gap-2 px-4 py-8 text-center">
-    <TargetMark size={48} className="mb-1 text-edge" />
-    <p className="font-semibold">{title}</p>
-    {children && <p className="max-w-88 text-14 text-quiet">{children}</p>}
-    {action && <div className="mt-2">{action}</div>}
-  </div>
-);
+export function EmptyState({ title, children, action }: EmptyStateProps) {
+  const box = useHandsOnFocus<HTMLDivElement>(toThePage);
+  return (
+    <div ref={box} className="grid justify-items-center gap-2 px-4 py-8 text-center">
+      <TargetMark size={48} className="mb-1 text-edge" />
+      <p className="font-semibold">{title}</p>
+      {children && <p className="max-w-88 text-14 text-quiet">{children}</p>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}
 
 interface ErrorStateProps {
   error: unknown;
@@ -33,8 +37,9 @@ interface ErrorStateProps {
 /** Says what could not be loaded and why, and tries again. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   const { t } = useMessages();
+  const box = useHandsOnFocus<HTMLDivElement>(toThePage);
   return (
-    <div role="alert" className="grid justify-items-center gap-2 px-4 py-8 text-center">
+    <div ref={box} role="alert" className="grid justify-items-center gap-2 px-4 py-8 text-center">
       <CloudOff size={40} aria-hidden className="mb-1 text-vermilion" strokeWidth={1.5} />
       <p className="font-semibold">{title ?? t("ui.failed_title")}</p>
       <p className="max-w-88 text-14 text-quiet">{sentenceOfFailure(error)}</p>

@@ -6,6 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { useHandsOnFocus } from "../ui/hands-on-focus.ts";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { type Device, deviceOf } from "../lib/device.ts";
@@ -56,7 +57,6 @@ interface SessionRowsProps {
 
 /** This one first, then the latest; the others on demand. */
 function SessionRows({ sessions, onEnd }: SessionRowsProps) {
-  const { t } = useMessages();
   const [isWhole, setWhole] = useState(false);
   const others = sessions.filter(({ is_current }) => !is_current);
   const sorted = [...sessions.filter(({ is_current }) => is_current), ...others];
@@ -69,14 +69,27 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
         ))}
       </ul>
       {shown.length < sessions.length && (
-        <div className="border-t border-line px-4 py-1">
-          <Button kind="quiet" isWide onClick={() => setWhole(true)}>
-            {t("profile.show_all", { count: sessions.length })}
-          </Button>
-        </div>
+        <ShowAll count={sessions.length} onPress={() => setWhole(true)} />
       )}
     </>
   );
+}
+
+/** It goes away when it is pressed; the first of the others then has the focus. */
+function ShowAll({ count, onPress }: { count: number; onPress: () => void }) {
+  const { t } = useMessages();
+  const box = useHandsOnFocus<HTMLDivElement>(firstOfOthers);
+  return (
+    <div ref={box} className="border-t border-line px-4 py-1">
+      <Button kind="quiet" isWide onClick={onPress}>
+        {t("profile.show_all", { count })}
+      </Button>
+    </div>
+  );
+}
+
+function firstOfOthers({ previousElementSibling: list }: HTMLElement) {
+  return () => list?.querySelectorAll("li")[SHOWN];
 }
 
 interface SessionRowProps {
