@@ -56,6 +56,25 @@ test("going back from a question leaves what it was asked in", async ({ page, pr
   await expect(cancel).toBeVisible();
 });
 
+test("a press that begins in a dialog and ends beside it leaves it open", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await signIn(page, player);
+  await page.getByRole("button", { name: /Rida Lyngdoh$/ }).click();
+  const dialog = page.getByRole("dialog");
+  // As one does to select a text.
+  await dialog.getByText(player.phone).hover();
+  await page.mouse.down();
+  await page.mouse.move(5, 5);
+  await page.mouse.up();
+  await untilDrawn(page);
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+});
+
 test("what was typed to be pasted is not lost by a tap beside it", async ({ page, product }) => {
   await signIn(page, await product.signUp(), "/app/play");
   await page.getByRole("button", { name: "Paste numbers" }).click();

@@ -32,6 +32,7 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
   const { t } = useMessages();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const isPressBeside = useRef(false);
   // Closed before it leaves the page, or the browser would not give the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -58,7 +59,13 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
         event.stopPropagation();
         if (!event.currentTarget.open) event.currentTarget.showModal();
       }}
-      onClick={(event) => !keepsOpen && event.target === dialog.current && onClose()}
+      // A press that begins within it, to select a text, is no tap beside it wherever it ends.
+      onPointerDown={({ target }) => {
+        isPressBeside.current = target === dialog.current;
+      }}
+      onClick={({ target }) => {
+        if (!keepsOpen && isPressBeside.current && target === dialog.current) onClose();
+      }}
       className={classes(
         "m-0 mt-auto w-full max-w-none overflow-visible bg-transparent text-ink",
         "backdrop:bg-scrim sm:m-auto",
