@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import type { Db } from "./db/database.ts";
 import { createListener } from "./db/listener.ts";
 import { houseHandlers } from "./houses/routes.ts";
-import { keepActiveHouses } from "./houses/service.ts";
+import { keepHouses } from "./houses/service.ts";
 import { bindRoutes } from "./http/bind.ts";
 import { serveDocs } from "./http/docs.ts";
 import { answerBadAddress, answerClientError, answerErrors, refuse } from "./http/errors.ts";
@@ -111,7 +111,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     turns: createTurns(),
     room: createRoom(),
     streams: createStreams(),
-    active_houses: keepActiveHouses(db, answers),
+    houses: keepHouses(db, answers),
     latest_results: keepLatest(db, answers),
     top_win: keepTopWin(db, answers),
     sweep: createSettlementSweep(db, log),

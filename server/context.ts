@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import type { Lane } from "./db/lane.ts";
 import type { Listener } from "./db/listener.ts";
+import type { KeptHouses } from "./houses/service.ts";
 import type { KeptAnswer } from "./http/kept-answers.ts";
 import type { Room } from "./http/room.ts";
 import type { Streams } from "./http/streams.ts";
@@ -39,7 +40,7 @@ export interface Context {
   listener: Listener;
   /** Open screens on this process. */
   streams: Streams<LiveEvent>;
-  active_houses: KeptAnswer;
+  houses: KeptHouses;
   latest_results: KeptAnswer;
   top_win: KeptAnswer;
   sweep: SettlementSweep;

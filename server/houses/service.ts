@@ -39,17 +39,20 @@ import {
 } from "./sql.ts";
 
 /** The houses by name: active ones, inactive ones, or all. */
-export async function listHouses(
-  { db, active_houses }: Context,
+export const listHouses = async (
+  { houses }: Context,
   { is_active }: Query<(typeof houseRoutes)["GET /houses"]>,
-): Promise<House[] | PreparedAnswer> {
-  if (is_active === "true") return active_houses.get();
-  return listHouseRows(db, is_active === "all" ? undefined : false);
-}
+): Promise<PreparedAnswer> => houses[is_active].get();
 
-/** Keeps the answer that every player's screens ask for. */
-export const keepActiveHouses = (db: Db, answers: KeptAnswers): KeptAnswer =>
-  answers.keep(z.array(House), () => listHouseRows(db, true));
+/** Those answers, by what is asked for. */
+export type KeptHouses = Record<"true" | "false" | "all", KeptAnswer>;
+
+/** Keeps them, for every player's screens ask for the active ones, and for the names of all. */
+export function keepHouses(db: Db, answers: KeptAnswers): KeptHouses {
+  const keep = (is_active: boolean | undefined) =>
+    answers.keep(z.array(House), () => listHouseRows(db, is_active));
+  return { true: keep(true), false: keep(false), all: keep(undefined) };
+}
 
 /** One house, active or not. Refuses `not_found`. */
 export const getHouse = async ({ db }: Context, house_id: number): Promise<House> =>

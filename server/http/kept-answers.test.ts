@@ -129,7 +129,7 @@ describe("what everybody asks for", () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.app.inject({ method: "GET", url, headers });
 
-  test.each(["/api/results/latest", "/api/houses"])(
+  test.each(["/api/results/latest", "/api/houses", "/api/houses?is_active=all"])(
     "%s is not sent again to those who have it",
     async (url) => {
       await aHouse(app.db);
@@ -152,7 +152,7 @@ describe("what everybody asks for", () => {
     },
   );
 
-  test.each(["/api/results/latest", "/api/houses"])(
+  test.each(["/api/results/latest", "/api/houses", "/api/houses?is_active=all"])(
     "%s is packed for those who take that",
     async (url) => {
       for (let houses = 0; houses < 20; houses += 1) await aHouse(app.db);
