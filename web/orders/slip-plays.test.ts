@@ -98,6 +98,8 @@ test.each([
     { code: "stake_too_high", spot: at(45) },
   ],
   ["half a rupee", direct({ 45: "10.5" }), { code: "not_whole", spot: at(45) }],
+  ["less than nothing", direct({ 45: "-5" }), { code: "stake_too_low", spot: at(45) }],
+  ["no number at all", direct({ 45: "ten" }), { code: "not_whole", spot: at(45) }],
 ])("a slip with %s is judged", (_, judged, fault) =>
   expect(faultOf(judged, OPEN, BOUNDS)).toEqual(fault),
 );

@@ -56,8 +56,7 @@ export const countWithoutAmount = (slip: Slip, open: OpenRounds): number =>
 export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | undefined {
   const entries = entriesOf(slip, open);
   const odd = entries.find(({ typed }) => amountOf(typed) === undefined);
-  // More digits than any amount has are still whole rupees.
-  if (odd) return { code: isDigits(odd.typed) ? "stake_too_high" : "not_whole", spot: odd.spot };
+  if (odd) return { code: faultIn(odd.typed), spot: odd.spot };
   const plays = playsOf(slip, open);
   const total = totalOf(plays);
   if (total === 0) return { code: "no_plays" };
@@ -68,7 +67,11 @@ export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | u
   return high && { code: "stake_too_high", spot: high.spot };
 }
 
-const isDigits = (typed: string): boolean => /^\d+$/.test(typed.trim());
+/** More digits than any amount has are whole rupees still; less than nothing is too little. */
+function faultIn(typed: string): Fault["code"] {
+  if (/^\d+$/.test(typed.trim())) return "stake_too_high";
+  return Number(typed) < 0 ? "stake_too_low" : "not_whole";
+}
 
 /** The plays as POST /orders/play takes them. */
 export const playLinesOf = (plays: readonly Play[]) =>
