@@ -67,6 +67,22 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
 });
 
+test("the house whose orders are wanted is named, one that is not there too", async ({
+  page,
+  product,
+}) => {
+  const house = await makeHouse(product, "Mawlai");
+  await signIn(page, ADMIN);
+  await page.goto(`/app/admin/orders?house=${house.id}`);
+  await expect(page.getByLabel("House").locator("option:checked")).toHaveText(house.name);
+  await page.goto("/app/admin/orders?house=999999");
+  await expect(page.getByLabel("House").locator("option:checked")).toHaveText("Unknown House");
+  await expect(page.getByText("No orders found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByLabel("House").locator("option:checked")).toHaveText("All houses");
+  await expect(page.getByRole("option", { name: "Unknown House" })).toHaveCount(0);
+});
+
 test("orders are those of today unless a date says otherwise", async ({ page, product }) => {
   const today = await anOrder(product, "Bantei Marak");
   const tomorrow = await anOrder(product, "Chandra Rai", TOMORROW);

@@ -76,17 +76,26 @@ interface HouseFieldProps {
 function HouseField({ house_id, onChange }: HouseFieldProps) {
   const { t, language } = useMessages();
   const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
+  const known = (houses.data ?? []).map((house) => ({
+    value: String(house.id),
+    label: houseName(house, language),
+  }));
+  const value = house_id === undefined ? "" : String(house_id);
+  // Without it the field would say that the orders of all houses are shown.
+  const unknown = {
+    value,
+    label: houses.data ? t("admin.result.unknown_house") : t("ui.loading"),
+  };
+  const isKnown = value === "" || known.some((option) => option.value === value);
   return (
     <SelectField
       label={t("admin.order.house")}
-      value={house_id ?? ""}
+      value={value}
       onChange={({ target }) => onChange(Number(target.value) || undefined)}
       options={[
         { value: "", label: t("admin.order.all_houses") },
-        ...(houses.data ?? []).map((house) => ({
-          value: String(house.id),
-          label: houseName(house, language),
-        })),
+        ...(isKnown ? [] : [unknown]),
+        ...known,
       ]}
     />
   );
