@@ -20,10 +20,10 @@ const movement = (of: Partial<Transaction>): Transaction => ({
 });
 
 test.each([
-  [{}, "Jowai, 20 Nov 2026 · order #0889"],
-  [{ order_id: 12345 }, "Jowai, 20 Nov 2026 · order #12345"],
-  [{ type: "refund" }, "Jowai, 20 Nov 2026 · order #0889 was cancelled"],
-  [{ type: "reversal" }, "Jowai, 20 Nov 2026 · the result of order #0889 was taken back"],
+  [{}, "Jowai, 20 Nov 2026 · order\u00a0#0889"],
+  [{ order_id: 12345 }, "Jowai, 20 Nov 2026 · order\u00a0#12345"],
+  [{ type: "refund" }, "Jowai, 20 Nov 2026 · order\u00a0#0889 was cancelled"],
+  [{ type: "reversal" }, "Jowai, 20 Nov 2026 · the result of order\u00a0#0889 was taken back"],
   [{ type: "deposit", order_id: null, payment_id: 1234 }, "Request 1234"],
   [{ type: "refund", payment_id: 7 }, "Withdrawal request 7 was not approved"],
 ] as const)("a movement %j goes by the codes of the other screens", (of, text) => {
