@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { LANGUAGES } from "../contract/languages.ts";
 import { playNumber, publish } from "./draws.ts";
 import { untilWhole } from "./late.ts";
 import { askDeposit, decide, giveMoney } from "./money.ts";
@@ -177,6 +178,50 @@ test("long words, and notices beside a scrollbar, stay within the page", async (
   const word = page.getByRole("region", { name: "Transactions" }).getByText("Withdrawal");
   // One line of it.
   expect((await word.boundingBox())?.height).toBeLessThanOrEqual(30);
+});
+
+test("an amount in the history stands below its house in large text, with nothing beside it", async ({
+  page,
+  product,
+}) => {
+  const player = await openPlay(page, product);
+  const houses = await product.call("GET /houses");
+  for (const { id } of houses) {
+    await playNumber(product, player, { house_id: id, number: 7, amount: 190 });
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/app/history");
+  await page.evaluate(TWICE);
+  const orders = page.getByRole("list", { name: "Orders" }).getByRole("link");
+  await expect(orders).toHaveCount(houses.length);
+  for (const order of await orders.all()) {
+    const amount = await order.getByText("₹190.00").boundingBox();
+    const date = await order.getByText("20 Nov 2026").boundingBox();
+    expect((amount?.y ?? 0) + (amount?.height ?? 0)).toBeLessThanOrEqual((date?.y ?? 0) + 1);
+  }
+});
+
+test("the words of the bottom bar are read whole in every language", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  for (const language of LANGUAGES) {
+    await page.evaluate(`localStorage.setItem("language", "${language}")`);
+    await page.goto("/app/results");
+    await untilWhole(page);
+    await expect(page.locator("html")).toHaveAttribute("lang", /./);
+    for (const width of NARROW) {
+      await page.setViewportSize({ width, height: 740 });
+      const where = `${language} at ${width} pixels`;
+      expect(await beyond(page, "nav.fixed span"), where).toBeLessThanOrEqual(0);
+      const words = await page.locator("nav.fixed span").all();
+      let end = 0;
+      for (const word of words) {
+        const box = await word.boundingBox();
+        expect(box?.x, where).toBeGreaterThanOrEqual(end);
+        end = (box?.x ?? 0) + (box?.width ?? 0);
+      }
+      expect(end, where).toBeLessThanOrEqual(width);
+    }
+  }
 });
 
 const TWICE = "document.documentElement.style.fontSize = '200%'";

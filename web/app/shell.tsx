@@ -171,7 +171,8 @@ function BottomBar() {
           }
         >
           <Icon size={22} aria-hidden />
-          <span className="max-w-full truncate px-0.5">{t(label)}</span>
+          {/* A word too wide for its fifth leans over the edges: those beside it leave it room. */}
+          <span className="whitespace-nowrap">{t(label)}</span>
         </NavLink>
       ))}
     </nav>

@@ -52,26 +52,32 @@ function OrderLink({ order, house_name, isShown, to }: OrderLinkProps) {
       state={FROM_LIST}
       aria-current={isShown || undefined}
       className={classes(
-        "flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3",
-        "-outline-offset-2 transition-colors",
+        "grid gap-y-1 px-4 py-3 -outline-offset-2 transition-colors",
         isShown ? "bg-pine-soft" : "hover:bg-sunken",
       )}
     >
-      <span className="flex-[1_1_55%] font-semibold">{house_name}</span>
-      <span className="ml-auto">
-        <Amount value={order.total_amount} />
+      <span className={LINE}>
+        <span className="flex-[1_1_55%] font-semibold">{house_name}</span>
+        <span className="ml-auto">
+          <Amount value={order.total_amount} />
+        </span>
       </span>
-      <span className="flex-[1_1_55%] text-14 text-quiet">
-        {formatDay(order.play_date, language)} · {orderCode(order.id)}
-      </span>
-      <span className="ml-auto">
-        <OrderStatusBadge status={order.status} />
+      <span className={LINE}>
+        <span className="flex-[1_1_55%] text-14 text-quiet">
+          {formatDay(order.play_date, language)} · {orderCode(order.id)}
+        </span>
+        <span className="ml-auto">
+          <OrderStatusBadge status={order.status} />
+        </span>
       </span>
       {order.winning_amount > 0 && (
-        <span className="w-full text-14 font-semibold text-credit">
+        <span className="text-14 font-semibold text-credit">
           {t("history.won", { amount: formatMoney(order.winning_amount) })}
         </span>
       )}
     </Link>
   );
 }
+
+/** Two beside each other; in large text the second stands below the first, and nothing beside it. */
+const LINE = "flex min-w-0 flex-wrap items-center gap-x-3";
