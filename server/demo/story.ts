@@ -93,7 +93,7 @@ async function logIn({ api }: Stage, phone: string, password: string): Promise<s
   return session.access_token;
 }
 
-/** By one of the methods that there are; by none where the operator has switched all of them off. */
+/** By one of the methods that there are; by none where the operator has switched them all off. */
 async function requestDeposit({ api, random }: Stage, token: string): Promise<void> {
   const methods = await api("GET /wallet/payment-methods", { as: token });
   const [first, ...others] = methods?.deposit_methods ?? [];
