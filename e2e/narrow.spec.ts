@@ -180,7 +180,7 @@ test("long words, and notices beside a scrollbar, stay within the page", async (
   expect((await word.boundingBox())?.height).toBeLessThanOrEqual(30);
 });
 
-test("an amount in the history stands below its house in large text, with nothing beside it", async ({
+test("in large text an amount in the history has nothing squeezed beside it", async ({
   page,
   product,
 }) => {

@@ -164,7 +164,7 @@ function BottomBar() {
           className={(isCurrent) =>
             classes(
               "grid min-w-0 content-center justify-items-center gap-0.5 -outline-offset-2",
-              "text-[length:min(0.75rem,3.9vw)] leading-normal",
+              "text-[length:min(0.75rem,3.6vw)] leading-normal",
               "low:flex low:items-center low:justify-center low:gap-2",
               isCurrent ? "font-semibold text-pine" : "text-quiet",
             )
