@@ -59,6 +59,55 @@ test("a day's figures of lakhs and crores are read whole, and stand over no othe
   }
 });
 
+test("figures of a hundred crores, and a player's balance of crores, stay in one line", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp("Maharajkumari Bhuvaneshwari Devi Chakravarty");
+  await askDeposit(product, player, { amount: 2_500, reference: "412345678903" });
+  await page.route("**/api/admin/dashboard", (route) => route.fulfill({ json: STATS }));
+  await page.route("**/api/admin/revenue?*", (route) =>
+    route.fulfill({ json: { ...REVENUE, total_revenue: -HUGE, total_orders: 48_35_199 } }),
+  );
+  await page.route(/\/api\/admin\/(payments|users)\?/, async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replace(/"wallet_balance":0\b/g, `"wallet_balance":${RICH}`);
+    await route.fulfill({ response: answer, body: text });
+  });
+  await signIn(page, ADMIN);
+  for (const path of ["", "/revenue", "/payments", "/users"]) {
+    await page.goto(`/app/admin${path}`);
+    await untilWhole(page);
+    for (const width of [320, 360, 412, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      const where = `${path} at ${width} pixels`;
+      expect(await page.evaluate(BEYOND_THE_EDGE), where).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(BROKEN_FIGURES), where).toEqual([]);
+      expect(await page.evaluate(FACTS_OVER_OTHERS), where).toEqual([]);
+      expect(await page.evaluate(OVER_THEIR_CARDS), where).toEqual([]);
+    }
+  }
+  const role = page.getByRole("button", { name: `Change role: ${player.full_name}` });
+  // One line of it.
+  expect((await role.boundingBox())?.height).toBeLessThanOrEqual(46);
+});
+
+const HUGE = 1_42_20_97_727.3;
+const RICH = 1_43_20_977.2;
+
+const STATS = {
+  total_users: 2_80_865,
+  active_users: 2_80_865,
+  today_orders: 2_93_828,
+  today_revenue: 10_34_56_714.6,
+  today_winnings: 74_07_402,
+  today_net: 9_60_49_312.6,
+  total_revenue: HUGE,
+  total_winnings: 2 * HUGE,
+  total_net: -HUGE,
+  pending_withdrawals: 8_642,
+};
+
 const PATHS = [
   "",
   "/payments",
@@ -143,6 +192,11 @@ const overOthers = (
     }),
   );
 })`;
+
+/** Amounts that are wider than the card that they stand in. */
+const OVER_THEIR_CARDS = `[...document.querySelectorAll("main li > a.surface")]
+  .filter((card) => card.scrollWidth > card.clientWidth)
+  .map(({ textContent }) => textContent)`;
 
 const CELLS_OVER_OTHERS = overOthers("[role=row]", "[role=cell]");
 const FACTS_OVER_OTHERS = overOthers("dl", "dd");

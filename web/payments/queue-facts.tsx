@@ -2,6 +2,7 @@ import { formatDayTime, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
+import { Figure } from "../ui/figure.tsx";
 import type { DecidedPayment, QueuedPayment } from "./queue.ts";
 
 interface PaymentFacts {
@@ -61,6 +62,7 @@ export function AccountFacts({ payment }: PaymentFacts) {
 /** Whose request it is, and what came of that player's requests so far. */
 export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
   const { t } = useMessages();
+  const balance = formatMoney(user.wallet_balance);
   return (
     <Facts columns={PLAYER_COLUMNS}>
       <Fact label={t("admin.payment.player")}>
@@ -73,7 +75,7 @@ export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
         </span>
       </Fact>
       <Fact label={t("admin.payment.balance")}>
-        {formatMoney(user.wallet_balance)}
+        <Figure letters={balance.length}>{balance}</Figure>
         {user.owed > 0 && (
           <span className="block text-14 font-semibold text-debit">
             {t("admin.payment.owed", { amount: formatMoney(user.owed) })}
@@ -127,7 +129,7 @@ export function Reason({ payment: { reason } }: DecidedFacts) {
 }
 
 const PLAYER_COLUMNS =
-  "grid-cols-1 @min-[20rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-cols-1";
+  "grid-cols-1 @min-[20rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-cols-1 [--largest:min(1rem,7vw)]";
 
 /** Twelve digits, on the narrowest phone and in large text too. */
 const IN_ONE_LINE = "text-[length:min(1rem,5.5vw)]";

@@ -5,8 +5,8 @@ import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { classes } from "../ui/classes.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
+import { Figure } from "../ui/figure.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -63,14 +63,16 @@ function ExportButton({ revenue }: { revenue: Revenue | undefined }) {
 function Figures({ revenue }: { revenue: Revenue }) {
   const { t } = useMessages();
   const amounts = [revenue.total_revenue, revenue.total_winnings, revenue.total_net];
-  const size = sizeFor(Math.max(...amounts.map((amount) => formatMoney(amount).length)));
+  const letters = Math.max(...amounts.map((amount) => formatMoney(amount).length));
   const figure = (text: string) => (
-    <span className={classes("font-semibold whitespace-nowrap", size)}>{text}</span>
+    <span className="block font-semibold">
+      <Figure letters={letters}>{text}</Figure>
+    </span>
   );
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
       <Card>
-        <Facts columns="grid-cols-1 @min-[19rem]:grid-cols-2 lg:@2xl:grid-cols-4">
+        <Facts columns={COLUMNS}>
           <Fact label={t("admin.overview.total_revenue")}>
             {figure(formatMoney(revenue.total_revenue))}
           </Fact>
@@ -92,8 +94,6 @@ function Figures({ revenue }: { revenue: Revenue }) {
   );
 }
 
-/** In which so many letters fit: two figures beside each other on a phone, four on a desktop. */
-const sizeFor = (letters: number): string =>
-  letters <= 13
-    ? "text-[length:min(1rem,7vw)] @4xl:text-20"
-    : "text-[length:min(0.875rem,6vw)] @4xl:text-20";
+/** Two figures beside each other on a phone, four on a desktop. */
+const COLUMNS =
+  "grid-cols-1 @min-[19rem]:grid-cols-2 lg:@2xl:grid-cols-4 [--largest:min(1rem,7vw)] @4xl:[--largest:1.25rem]";

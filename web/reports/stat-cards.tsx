@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { Link } from "wouter";
 import { formatCount, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
-import { classes } from "../ui/classes.ts";
+import { Figure } from "../ui/figure.tsx";
 import type { Dashboard } from "./api.ts";
 
 /** The figures at a glance, in one size; each leads to what it is made of. */
@@ -35,11 +35,11 @@ export function StatCards({ stats }: { stats: Dashboard }) {
       note: net(stats.total_net),
     },
   ];
-  const size = sizeFor(Math.max(...cards.map(({ value }) => value.length)));
+  const letters = Math.max(...cards.map(({ value }) => value.length));
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 lg:@2xl:grid-cols-4 lg:gap-4">
+    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 [--largest:min(1.25rem,8vw)] lg:@2xl:grid-cols-4 lg:gap-4 lg:@4xl:[--largest:1.75rem]">
       {cards.map((card) => (
-        <StatCard key={card.label} size={size} {...card} />
+        <StatCard key={card.label} letters={letters} {...card} />
       ))}
     </ul>
   );
@@ -50,11 +50,11 @@ interface StatCardProps {
   label: string;
   value: string;
   note: string;
-  /** Of the value's letters. */
-  size: string;
+  /** Of the longest value. */
+  letters: number;
 }
 
-const StatCard = ({ to, label, value, note, size }: StatCardProps) => (
+const StatCard = ({ to, label, value, note, letters }: StatCardProps) => (
   <li className="min-w-0">
     <Link
       to={to}
@@ -64,18 +64,10 @@ const StatCard = ({ to, label, value, note, size }: StatCardProps) => (
         {label}
         <ChevronRight size={16} aria-hidden className="shrink-0 text-edge" />
       </span>
-      <span className={classes("mt-auto font-semibold wrap-anywhere", size)}>{value}</span>
+      <span className="mt-auto leading-[1.4] font-semibold">
+        <Figure letters={letters}>{value}</Figure>
+      </span>
       <span className="text-12 text-quiet">{note}</span>
     </Link>
   </li>
 );
-
-/**
- * The largest in which so many letters fit: four cards beside each other, or two on a phone; one
- * below the other on the narrowest, and where the text is large.
- */
-function sizeFor(letters: number): string {
-  if (letters <= 10) return "text-[length:min(1.25rem,8vw)] leading-[1.4] lg:@4xl:text-28";
-  if (letters <= 13) return "text-[length:min(1rem,7vw)] lg:@4xl:text-20";
-  return "text-[length:min(0.875rem,6vw)] lg:@4xl:text-20";
-}

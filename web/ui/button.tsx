@@ -74,8 +74,8 @@ export function IconButton({ label, className, type = "button", ...button }: Ico
 
 function look({ kind = "primary", size = "normal", isWide }: Look): string {
   return classes(
-    "inline-flex items-center justify-center gap-2 rounded-control px-4 text-center font-semibold",
-    "transition-colors disabled:opacity-50 aria-disabled:opacity-70",
+    "inline-flex items-center justify-center gap-2 rounded-control px-4 py-1.5 text-center",
+    "font-semibold transition-colors disabled:opacity-50 aria-disabled:opacity-70",
     size === "large" ? "min-h-13 text-16" : "min-h-11 text-14",
     isWide && "w-full",
     LOOKS[kind],

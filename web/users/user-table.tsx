@@ -93,7 +93,7 @@ function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
     <span className="flex flex-1 flex-wrap items-center gap-2 py-1 @4xl:flex-nowrap @4xl:justify-end @4xl:py-0">
       <Button
         kind="secondary"
-        className="@max-4xl:flex-1"
+        className="@max-4xl:flex-1 @4xl:whitespace-nowrap"
         aria-label={`${role}: ${user.full_name}`}
         onClick={onRole}
       >
@@ -101,7 +101,7 @@ function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
       </Button>
       <Button
         kind="secondary"
-        className="@max-4xl:flex-1"
+        className="@max-4xl:flex-1 @4xl:whitespace-nowrap"
         aria-label={`${change}: ${user.full_name}`}
         onClick={onSwitch}
       >
