@@ -79,5 +79,5 @@ function OrderLink({ order, house_name, isShown, to }: OrderLinkProps) {
   );
 }
 
-/** Two beside each other; in large text the second stands below the first, and nothing beside it. */
+/** Two beside each other; in large text the second stands below the first, alone. */
 const LINE = "flex min-w-0 flex-wrap items-center gap-x-3";

@@ -4,7 +4,7 @@ interface FigureProps {
   letters: number;
 }
 
-/** A figure in one line: as large as `--largest` around it, and smaller where its place is narrow. */
+/** A figure in one line: as large as `--largest` around it, smaller where its place is narrow. */
 export const Figure = ({ children, letters }: FigureProps) => (
   <span className="@container block w-full">
     <span
@@ -16,5 +16,5 @@ export const Figure = ({ children, letters }: FigureProps) => (
   </span>
 );
 
-/** How wide a letter of an amount is at most, in bold and in wide fonts, by the size of the type. */
-const LETTER = 0.6;
+/** The width of an amount by its letters and their size, in bold and in wide fonts. */
+const LETTER = 0.62;
