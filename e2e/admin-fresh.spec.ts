@@ -57,6 +57,23 @@ test("a settlement that is under way can be left, and is followed in the list", 
   await expect(row).toContainText("No winners");
 });
 
+test("nothing is said to go on by itself before it has begun", async ({ page, product }) => {
+  const { body, token, house } = await aNumber(product, "Mawphanlur");
+  await product.call("POST /results", { token, body });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  const row = page.getByRole("listitem").filter({ hasText: house.name });
+  await row.getByRole("button", { name: "Publish" }).click();
+  const looked = page.waitForResponse("**/api/results?*");
+  await page.route("**/publish", () => undefined);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await looked;
+  await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
+  await expect(dialog).toContainText("This will process all winnings.");
+  await expect(dialog).not.toContainText("You may leave this page");
+});
+
 test("a number that somebody else has entered already comes into view", async ({
   page,
   product,

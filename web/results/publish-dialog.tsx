@@ -68,11 +68,7 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
         <Warning>
           {isBusy || !(wasChanged || error) ? undefined : t("error.result_changed")}
         </Warning>
-        {isBusy ? (
-          <SettlementProgress progress={progress} />
-        ) : (
-          <p>{t("admin.result.publish_confirm")}</p>
-        )}
+        <p>{t("admin.result.publish_confirm")}</p>
       </div>
     </ConfirmDialog>
   );
