@@ -32,7 +32,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js"
 
 const violations = (options: object): string => `axe
   .run(document, ${JSON.stringify({ ...options, resultTypes: ["violations"] })})
-  .then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
+  .then(({ violations }) =>
+    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
 
 const VIOLATIONS = violations({});
 const OF_CONTRAST = violations({ runOnly: ["color-contrast"] });
