@@ -28,6 +28,7 @@ const STARTS: Record<string, Start | undefined> = {
   "/app/wallet": { part: "wallet", calls: [] },
 };
 
+const arrivals = new WeakMap<Response, number>();
 const { pathname } = location;
 const token = readStored("ACCESS_TOKEN");
 const chosen = readStored("language");
@@ -42,6 +43,7 @@ if (start !== undefined && (token !== null || !pathname.startsWith("/app"))) beg
 function begin({ part, calls }: Start): void {
   const parts = part === undefined ? ["core"] : ["core", part];
   const asked = token === null ? ["/about", ...calls] : ["/auth/me", "/about", ...calls];
+  window.early_arrivals = arrivals;
   window.early = new Map([
     ...parts.map((name) => ask(`${import.meta.env.MESSAGES}${language}.${name}.json`)),
     ...asked.map((path) => ask(`/api${path}`, token)),
@@ -69,6 +71,6 @@ function ask(address: string, bearer: string | null = null): [string, Promise<Re
   if (bearer !== null) headers.set("authorization", `Bearer ${bearer}`);
   const answer = fetch(address, { headers });
   // Whoever takes it hears of a failure; nobody may take it.
-  answer.catch(() => undefined);
+  answer.then((response) => arrivals.set(response, performance.now())).catch(() => undefined);
   return [earlyName(address, bearer), answer];
 }

@@ -6,4 +6,6 @@ interface ImportMetaEnv {
 interface Window {
   /** Answers on their way from early.ts to lib/early-answers.ts. */
   early?: Map<string, Promise<Response>>;
+  /** When each of them was there, by performance.now(). */
+  early_arrivals?: WeakMap<Response, number>;
 }

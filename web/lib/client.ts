@@ -4,7 +4,7 @@ import type { Contract, RouteKey } from "../../contract/table.ts";
 import { searchOf } from "./address.ts";
 import { ApiError, sessionEnded } from "./api-error.ts";
 import { noteServerTime } from "./clock.ts";
-import { earlyName, takeEarly } from "./early-answers.ts";
+import { arrivalOf, earlyName, takeEarly } from "./early-answers.ts";
 import { getToken, setToken, watchSession } from "./token.ts";
 
 export type { RouteKey };
@@ -120,8 +120,9 @@ async function readAnswer(response: Response, request: AnyRequest): Promise<unkn
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   try {
     if (!isJson) return await response.blob();
+    const arrived_ms = arrivalOf(response);
     const reply: unknown = await response.json();
-    noteServerTime(reply);
+    noteServerTime(reply, arrived_ms);
     return reply;
   } catch (error) {
     // It broke off: whether it was done is known no better than without an answer.

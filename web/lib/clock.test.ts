@@ -25,6 +25,14 @@ test("the server's time runs on from what an answer told", async () => {
   expect(serverNow()).toBe(Date.parse("2026-11-20T04:31:30Z"));
 });
 
+test("an answer that has waited to be read told the time of its arrival", async () => {
+  const { noteServerTime, serverNow } = await opened();
+  const arrived_ms = performance.now();
+  vi.advanceTimersByTime(5_000);
+  noteServerTime({ server_time: "2026-11-20T10:00:00+05:30" }, arrived_ms);
+  expect(serverNow()).toBe(Date.parse("2026-11-20T04:30:05Z"));
+});
+
 test("a span is told as hours, minutes and seconds, the last second in full", () => {
   expect(clockText(3_723_000)).toBe("01:02:03");
   expect(clockText(1)).toBe("00:00:01");

@@ -7,10 +7,11 @@ import { dayInIndia } from "../../contract/dates.ts";
  */
 let ahead_ms: number | undefined;
 
-export function noteServerTime(reply: unknown): void {
+/** `arrived_ms` is when the answer was there, by performance.now(). */
+export function noteServerTime(reply: unknown, arrived_ms = performance.now()): void {
   if (typeof reply !== "object" || reply === null || !("server_time" in reply)) return;
   const server_ms = Date.parse(String(reply.server_time));
-  if (!Number.isNaN(server_ms)) ahead_ms = server_ms - performance.now();
+  if (!Number.isNaN(server_ms)) ahead_ms = server_ms - arrived_ms;
 }
 
 /** The server's time in milliseconds; undefined until it has told it. */

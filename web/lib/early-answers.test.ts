@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { earlyName, forgetEarly, takeEarly } from "./early-answers.ts";
+import { arrivalOf, earlyName, forgetEarly, takeEarly } from "./early-answers.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -14,4 +14,11 @@ test("what was asked for early is taken once, in its own session, while the app 
   expect(takeEarly(mine)).toBeUndefined();
   forgetEarly();
   expect(takeEarly(later)).toBeUndefined();
+});
+
+test("an early answer was there when it came, any other is there now", () => {
+  const early = new Response();
+  vi.stubGlobal("window", { early_arrivals: new WeakMap([[early, 7]]) });
+  expect(arrivalOf(early)).toBe(7);
+  expect(Math.abs(arrivalOf(new Response()) - performance.now())).toBeLessThan(1_000);
 });

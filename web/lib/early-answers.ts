@@ -10,6 +10,15 @@ export function takeEarly(name: string): Promise<Response> | undefined {
   return answer;
 }
 
+/**
+ * When an answer was there, by performance.now(). One that was asked for early has waited for the
+ * app since; any other has come now.
+ */
+export function arrivalOf(answer: Response): number {
+  const early = typeof window === "undefined" ? undefined : window.early_arrivals?.get(answer);
+  return early ?? performance.now();
+}
+
 /** What was asked for in one session is never given to another. */
 export const earlyName = (address: string, token: string | null): string =>
   token === null ? address : `${token} ${address}`;
