@@ -42,6 +42,28 @@ test("the front page brings no script and no style within itself", async ({ prod
   expect(empty).toContain('<div id="root"></div>');
 });
 
+test("the countdown is right though the app comes seconds after its data", async ({
+  page,
+  product,
+}) => {
+  const release = await holdApp(page);
+  const told = page.waitForResponse("**/api/about");
+  await page.goto("/", { waitUntil: "commit" });
+  const { server_time } = await (await told).json();
+  const now = async () => Date.parse((await product.call("GET /about")).server_time);
+  await expect.poll(now, { timeout: 20_000 }).toBeGreaterThan(Date.parse(server_time) + 5_000);
+  release();
+  const timer = page.getByRole("timer");
+  await expect(timer).toContainText(/\d\d:\d\d:\d\d/);
+  const late_ms = async () => {
+    const [, ...parts] = /(\d\d):(\d\d):(\d\d)/.exec(await timer.innerText()) ?? [];
+    const [hours = 0, minutes = 0, seconds = 0] = parts.map(Number);
+    const left_ms = Date.parse("2026-11-20T15:00:00+05:30") - (await now());
+    return (hours * 3_600 + minutes * 60 + seconds) * 1_000 - left_ms;
+  };
+  await expect.poll(late_ms).toBeLessThan(3_000);
+});
+
 test("scripts take the page up as it stands, and nothing moves when data come", async ({
   page,
 }) => {

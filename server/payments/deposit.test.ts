@@ -120,6 +120,7 @@ describe("a request for a deposit", () => {
 
 describe("a request is refused and nothing is kept", () => {
   const text = (content: string, type: string) => new Blob([content], { type });
+  const PNG_BY_NAME = new File(["not an image"], "proof.png", { type: "image/png" });
 
   test.each<[string, () => Fields | Promise<Fields>, number, string]>([
     ["of 99 rupees", () => ({ amount: "99" }), 400, "deposit_too_small"],
@@ -145,12 +146,7 @@ describe("a request is refused and nothing is kept", () => {
     ["with a field too many", () => ({ status: "approved" }), 400, "invalid_input"],
     ["with text in place of a file", () => ({ proof: "x" }), 400, "invalid_input"],
     ["with an empty file", () => ({ proof: new File([], "a.png") }), 415, "proof_not_an_image"],
-    [
-      "with a text file named .png",
-      () => ({ proof: new File(["not an image"], "proof.png", { type: "image/png" }) }),
-      415,
-      "proof_not_an_image",
-    ],
+    ["with a text named .png", () => ({ proof: PNG_BY_NAME }), 415, "proof_not_an_image"],
     [
       "with an SVG",
       () => ({ proof: text("<svg xmlns='http://www.w3.org/2000/svg'/>", "image/svg+xml") }),
