@@ -5,7 +5,14 @@ import { REFUSAL } from "./failing.ts";
 import { askDeposit, balanceOf, decide, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { test } from "./product.ts";
 
-const UNAVAILABLE = { status: 400, json: { code: "method_unavailable", detail: "Not available" } };
+const UNAVAILABLE = {
+  status: 400,
+  json: {
+    code: "method_unavailable",
+    detail: "Not available",
+    fields: { payment_method: "Not available" },
+  },
+};
 
 const LONG_NAME = "Screenshot_2026-11-20-13-31-12-345_com.google.android.apps.nbu.paisa.user.png";
 
