@@ -90,12 +90,14 @@ export const RupeesSent = z.pipe(
 );
 
 /**
- * PostgreSQL keeps no NUL and no half of a surrogate pair, and no sentence needs the other control
- * characters. Those that turn the direction of text around would have an admin read a name, and
- * what stands beside it, backwards; letters know their own direction.
+ * A text of one line. PostgreSQL keeps no NUL and no half of a surrogate pair, and no sentence
+ * needs the other control characters. Those that turn the direction of text around would have an
+ * admin read a name, and what stands beside it, backwards; letters know their own direction.
  */
+export const WITHOUT_CONTROLS = /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]*$/u;
+
 export const noControls = z.refine<string>(
-  (text) => !/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u.test(text),
+  (text) => WITHOUT_CONTROLS.test(text),
   "must not hold control characters",
 );
 

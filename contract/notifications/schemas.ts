@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { RoundNumber } from "../results/schemas.ts";
-import { Id, Instant, Rupees, trimmed } from "../schemas.ts";
+import { Id, Instant, Rupees, trimmed, WITHOUT_CONTROLS } from "../schemas.ts";
 import { BROADCAST_TARGETS, MAX_BROADCAST, NOTIFICATION_KINDS } from "./rules.ts";
 
 /** Something that a user is told. `params` fill the sentence of the kind: see rules.ts. */
@@ -24,8 +24,7 @@ const Message = z.string().check(
   z.minLength(1, "must not be empty"),
   z.maxLength(MAX_BROADCAST),
   z.refine(
-    (text) =>
-      !/[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u.test(text),
+    (text) => text.split("\n").every((line) => WITHOUT_CONTROLS.test(line)),
     "must not hold control characters",
   ),
 );

@@ -10,6 +10,7 @@ import {
   someText,
   textUpTo,
   trimmed,
+  WITHOUT_CONTROLS,
 } from "../schemas.ts";
 import {
   ACCOUNT_NUMBER,
@@ -112,10 +113,7 @@ const unused = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 export const AccountDetailsSent = z.discriminatedUnion("account_type", [
   z.strictObject({
     account_type: z.literal("bank"),
-    account_name: filled(
-      /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]+$/u,
-      "account_incomplete",
-    ).check(atMost(100)),
+    account_name: filled(WITHOUT_CONTROLS, "account_incomplete").check(atMost(100)),
     account_number: filled(ACCOUNT_NUMBER, "invalid_account_number"),
     ifsc_code: z.pipe(
       z.pipe(
