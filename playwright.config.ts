@@ -23,6 +23,7 @@ const files = (names: readonly string[]): string[] => names.map((name) => `**/${
 // Journeys start the built product themselves, each with its own data folder and a free port.
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./e2e/product-template.ts",
   outputDir: "test-results",
   // The same pictures for every platform; visual.spec.ts says why that works.
   snapshotPathTemplate: "{testDir}/{arg}{ext}",

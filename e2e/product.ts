@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,7 +98,8 @@ interface ProductOptions {
 /** The product as an operator runs it: a process, its port and its data folder. */
 export class Product {
   url = "";
-  readonly #data = mkdtempSync(join(tmpdir(), "nishana-journey-"));
+  /** Where its data lie. */
+  readonly data = mkdtempSync(join(tmpdir(), "nishana-journey-"));
   #process: ChildProcess | undefined;
   #said = "";
   #wasKilled = false;
@@ -110,7 +111,10 @@ export class Product {
     this.#beside = beside;
     this.#settings = settings;
     // As root, PostgreSQL runs under another account, which must be able to enter the folder.
-    chmodSync(this.#data, 0o755);
+    chmodSync(this.data, 0o755);
+    const template = process.env["PRODUCT_TEMPLATE"];
+    // Node's own copies do not keep the owner, which is that other account.
+    if (template !== undefined && !beside) execFileSync("cp", ["-a", `${template}/.`, this.data]);
   }
 
   /** Starts it, on the port that it had before, and waits until it is ready. */
@@ -120,7 +124,7 @@ export class Product {
       env: {
         PATH: process.env["PATH"],
         PORT: this.url === "" ? "0" : new URL(this.url).port,
-        DATA_DIR: this.#data,
+        DATA_DIR: this.data,
         TEST_CLOCK: clock,
         ADMIN_PHONE: ADMIN.phone,
         ADMIN_PASSWORD: ADMIN.password,
@@ -162,7 +166,7 @@ export class Product {
     // A killed process leaves its database running; the next start takes it over, and stops it.
     if (this.#wasKilled && this.#beside === undefined) await this.start(AFTERNOON);
     await this.#end("SIGTERM");
-    rmSync(this.#data, { recursive: true, force: true });
+    rmSync(this.data, { recursive: true, force: true });
   }
 
   /** Calls the API, to bring about what a journey begins with rather than walks through. */
@@ -197,7 +201,7 @@ export class Product {
   }
 
   #databaseUrl(): string {
-    const socket = join(realpathSync(join(this.#data, "postgres")), "socket");
+    const socket = join(realpathSync(join(this.data, "postgres")), "socket");
     return `postgresql://postgres@localhost/nishana?host=${encodeURIComponent(socket)}`;
   }
 
