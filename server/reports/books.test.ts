@@ -14,8 +14,8 @@ const game = gameOf(app);
 let admin = "";
 
 /**
- * Orders that have won, lost, were cancelled, and wait; a withdrawal that was paid out; a win that
- * was taken back, half of which is owed.
+ * Orders that won, lost, were cancelled and are pending; an approved withdrawal; a win of a voided
+ * result, half of which the player owes.
  */
 beforeAll(async () => {
   await setClock(app.db, at("13:00"));
@@ -56,7 +56,7 @@ beforeEach(() => expectBooksToBalance(app.db));
 
 const PLAYS = "plays add up to their order, each selection once and for more than nothing";
 
-/** What breaks each of the invariants, whatever it breaks besides. */
+/** A change that breaks each invariant; it may break others too. */
 const breaks: Record<string, string> = {
   "money in = wallets + house side + withdrawals in progress + money out":
     "update wallets set balance_paise = balance_paise + 1 where balance_paise > 0",
@@ -105,41 +105,41 @@ const breaks: Record<string, string> = {
     update settlements set finished_at = null, started_at = clock_now() - interval '11 minutes'`,
 };
 
-test("every invariant has something here that breaks it", async () => {
+test("every invariant has a change above that breaks it", async () => {
   const names = (await checkBooks(app.db)).map(({ name }) => name);
   expect(Object.keys(breaks)).toEqual(names);
 });
 
-test.each(Object.entries(breaks))("that %s is noticed when it is broken", async (name, damage) => {
+test.each(Object.entries(breaks))("the books notice when '%s' is broken", async (name, damage) => {
   expect(await brokenBy(damage)).toContain(name);
 });
 
-/** The invariants that do not hold any more after some statements, which are undone. */
+/** The invariants that some statements break; the statements are rolled back. */
 async function brokenBy(damage: string): Promise<string[]> {
   let broken: string[] = [];
-  const undone = transaction(app.db, async (tx) => {
+  const rolled_back = transaction(app.db, async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     for (const statement of damage.split(";")) await sql.raw(statement).execute(tx);
     const lines = await checkBooks(tx);
     broken = lines.filter(({ holds }) => !holds).map(({ name }) => name);
-    throw new Error("undone");
+    throw new Error("roll back");
   });
-  await expect(undone).rejects.toThrow("undone");
+  await expect(rolled_back).rejects.toThrow("roll back");
   return broken;
 }
 
 test.each(["refunded_paise", "placed_orders", "refunded_orders"])(
-  "that the house side has another figure of %s is noticed",
+  "the books notice a wrong %s of the house side",
   async (column) => {
     const name = "the house side has the stakes and the number of orders, and of cancelled ones";
     expect(await brokenBy(`update house_side set ${column} = ${column} + 1`)).toContain(name);
   },
 );
 
-/** What breaks one of them and leaves all sums as they were. */
+/** Changes that break only one invariant and leave all sums as they were. */
 const unnoticed_by_others: [what: string, name: string, damage: string][] = [
   [
-    "a lost order was given back",
+    "a lost order that was refunded",
     "no order was taken or given back while a number of its rounds was known",
     `with back as (
       update orders
@@ -168,7 +168,7 @@ const unnoticed_by_others: [what: string, name: string, damage: string][] = [
     cross join wallet w`,
   ],
   [
-    "an order was taken when its number was known, the round being opened again",
+    "an order placed in a reopened round, whose number was known",
     "no order was taken or given back while a number of its rounds was known",
     `update draws
     set
@@ -177,50 +177,50 @@ const unnoticed_by_others: [what: string, name: string, damage: string][] = [
     update orders set created_at = clock_now() + interval '1 second' where codes = '{99}'`,
   ],
   [
-    "another player owes what was spent",
+    "a debt of another player",
     "every win that was taken back is reversed or owed by its player, and no other",
     "update debts set user_id = user_id - 1",
   ],
   [
-    "a statement names another draw",
+    "a ledger row of another draw",
     "every ledger row has its wallet, its order with its draw, or its payment",
     "update ledger set draw_id = draw_id + 1 where kind = 'win'",
   ],
   [
-    "a stake takes from another stake of its order",
+    "a negative stake that another stake of the order makes up for",
     PLAYS,
     "update orders set codes = '{98, 99}', stakes_paise = '{2000, -1000}' where codes = '{99}'",
   ],
 ];
 
-test.each(unnoticed_by_others)("that %s is noticed", async (_what, name, damage) => {
+test.each(unnoticed_by_others)("the books notice %s", async (_what, name, damage) => {
   expect(await brokenBy(damage)).toEqual([name]);
 });
 
-test("that an order has a selection twice is noticed", async () => {
+test("the books notice an order with the same selection twice", async () => {
   const twice = "update orders set codes = array_fill(codes[1], array[cardinality(codes)])";
   expect(await brokenBy(twice)).toContain(PLAYS);
 });
 
-test("that an element of an order's plays is null is noticed", async () => {
+test("the books notice a null among an order's plays", async () => {
   const lost = "update orders set codes = array_replace(codes, codes[1], null)";
   expect(await brokenBy(lost)).toContain(PLAYS);
 });
 
-test("that an order has no plays is noticed", async () => {
+test("the books notice an order without plays", async () => {
   const broken = await brokenBy("update orders set codes = '{}', stakes_paise = '{}'");
   expect(broken).toContain(PLAYS);
   expect(broken).toContain("every order waits for the parts that its plays are of");
 });
 
-test("that a key stands for two orders is noticed", async () => {
+test("the books notice two orders with the same key", async () => {
   const same = `
     update orders set idempotency_key = '00000000-0000-7000-8000-000000000001'
     where id in (select min(id) from orders group by play_date)`;
   expect(await brokenBy(same)).toContain("no key stands for two things within a week");
 });
 
-test("that an order won by other rates than its own is noticed", async () => {
+test("the books notice winnings that do not follow from the order's own rates", async () => {
   const name =
     "every order won what its plays win by the numbers of its draw, as far as it is settled";
   const version = "update orders set rates_version = 2";
@@ -232,13 +232,13 @@ test("that an order won by other rates than its own is noticed", async () => {
   ).not.toContain(name);
 });
 
-test("who asks while the books are checked gets the answer of that check", async () => {
+test("concurrent requests for the books share one check", async () => {
   const [one, other] = await Promise.all([auditBooks(app.context), auditBooks(app.context)]);
   expect(other).toBe(one);
   expect(await auditBooks(app.context)).not.toBe(one);
 });
 
-test("an admin sees a line for each, and whether all hold", async () => {
+test("an admin sees a line for each invariant, and whether all hold", async () => {
   const { holds, lines } = await app.ask("GET /admin/books", { as: admin });
   expect(holds).toBe(true);
   expect(lines.map(({ name, figure }) => [name, figure])).toEqual(
@@ -246,7 +246,7 @@ test("an admin sees a line for each, and whether all hold", async () => {
   );
 });
 
-test("the look at the books after each test names what is wrong, and by how much", async () => {
+test("the check after each test names the broken invariant and its figure", async () => {
   const pay = (paise: number) =>
     sql`
       update house_side

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../db/database.ts";
 
 const INVARIANTS = new URL("./invariants.sql", import.meta.url);
 
-/** Every invariant by its name, with the statement that answers how much is wrong. */
+/** The name of every invariant, and the statement that returns how much is wrong. */
 export async function readInvariants(): Promise<{ name: string; statement: string }[]> {
   const [, ...sections] = (await readFile(INVARIANTS, "utf8")).split(/^-- invariant: /m);
   return sections.map((section) => {
@@ -15,7 +15,7 @@ export async function readInvariants(): Promise<{ name: string; statement: strin
   });
 }
 
-/** Checks every invariant, one statement each. Reads everything; changes nothing. */
+/** Checks every invariant, with one statement each. Reads all rows; changes nothing. */
 export async function checkBooks(db: Db | Tx): Promise<BookLine[]> {
   const lines: BookLine[] = [];
   for (const { name, statement } of await readInvariants()) {
@@ -27,17 +27,18 @@ export async function checkBooks(db: Db | Tx): Promise<BookLine[]> {
   return lines;
 }
 
-const under_way = new WeakMap<Db, ReturnType<typeof audit>>();
+const in_progress = new WeakMap<Db, ReturnType<typeof audit>>();
 
 /**
- * Checks the books and tells of every broken invariant: an error in the log, and the metrics. Who
- * asks while this process is at it gets the answer of that check: with millions of orders it takes
- * long, and two beside each other would take twice as much from those who play.
+ * Checks the books; logs every broken invariant as an error and counts them in the metrics.
+ *
+ * Concurrent calls in one process share one check: with millions of orders it takes long, and a
+ * second one would take twice as much of the database from players.
  */
 export function auditBooks(context: Pick<Context, "db" | "log" | "metrics">) {
   const { db } = context;
-  const check = under_way.get(db) ?? audit(context).finally(() => under_way.delete(db));
-  under_way.set(db, check);
+  const check = in_progress.get(db) ?? audit(context).finally(() => in_progress.delete(db));
+  in_progress.set(db, check);
   return check;
 }
 

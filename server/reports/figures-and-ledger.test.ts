@@ -26,14 +26,14 @@ const LAST_DAY = addDays(TODAY, DAYS - 1);
 const seed = seedOfRun();
 const app = useApp();
 
-/** Of a house and day, or of an order, as the ledger alone has it. In paise. */
+/** Sums of a house and day, or of an order, from the ledger alone. In paise. */
 interface Sums {
   revenue: number;
   winnings: number;
   orders: number;
 }
 
-describe(`after days of play by chance (SEED=${seed})`, () => {
+describe(`after days of random play (SEED=${seed})`, () => {
   beforeAll(async () => {
     const random = seededRandom(seed);
     const admin = await anAdmin(app.db);
@@ -47,7 +47,7 @@ describe(`after days of play by chance (SEED=${seed})`, () => {
   });
   afterAll(() => expectBooksToBalance(app.db));
 
-  test.each([1, 2, 7, DAYS, 30])("%i days of revenue are those of the ledger", async (days) => {
+  test.each([1, 2, 7, DAYS, 30])("the revenue of %i days equals the ledger's", async (days) => {
     const from = addDays(LAST_DAY, 1 - days);
     const ledger = (await readLedger()).filter(({ date }) => date >= from && date <= LAST_DAY);
     const answer = await getRevenue(app.context, days);
@@ -72,7 +72,7 @@ describe(`after days of play by chance (SEED=${seed})`, () => {
     }
   });
 
-  test("the dashboard's are those of the ledger, up to today", async () => {
+  test("the dashboard's figures equal the ledger's up to today", async () => {
     const ledger = (await readLedger()).filter(({ date }) => date <= LAST_DAY);
     const answer = await getDashboard(app.context);
     expectSame(
@@ -88,7 +88,7 @@ describe(`after days of play by chance (SEED=${seed})`, () => {
     expectSame({ revenue, winnings, net }, ledger);
   });
 
-  test.each([1, 7, 30])("the winners of %i days are those of the ledger", async (days) => {
+  test.each([1, 7, 30])("the winners of %i days equal the ledger's", async (days) => {
     const limit = 20;
     const { rows } = await sql<{ order_id: number; won: number }>`
       select l.order_id, sum(l.amount_paise)::bigint as won

@@ -11,7 +11,7 @@ import { voidResult } from "../results/void.ts";
 const app = useApp();
 const game = gameOf(app);
 
-/** A day that nothing else in this file is played on, some days after the one before. */
+/** A day on which no other test of this file plays, some days after the previous test's. */
 let day = TODAY;
 beforeEach(async () => {
   day = addDays(day, 40);
@@ -47,7 +47,7 @@ describe("the dashboard", () => {
     });
   });
 
-  test("counts withdrawals that wait for a decision, and no others", async () => {
+  test("counts pending withdrawals only", async () => {
     const { admin } = await aTable();
     const { id, token } = await game.aPlayerWith(1_000);
     await sql`
@@ -71,7 +71,7 @@ describe("the dashboard", () => {
     expect((await dashboard(admin)).pending_withdrawals).toBe(2);
   });
 
-  test("has today's stakes, without cancelled orders and without those on tomorrow", async () => {
+  test("counts today's stakes, without cancelled orders and without tomorrow's", async () => {
     const { house, admin } = await aTable();
     const before = await dashboard(admin);
     const { token } = await game.aPlayerWith(1_000);
@@ -94,7 +94,7 @@ describe("the dashboard", () => {
     });
   });
 
-  test("has a loss below zero, and winnings that were taken back no more", async () => {
+  test("shows a loss as negative, and leaves out the winnings of a voided result", async () => {
     const { house, admin } = await aTable();
     const before = await dashboard(admin);
     const { token } = await game.aPlayerWith(1_000);
@@ -114,7 +114,7 @@ describe("the dashboard", () => {
 });
 
 describe("the revenue", () => {
-  test("has every day of the period, oldest first, and nothing outside of it", async () => {
+  test("lists every day of the period, oldest first, and nothing outside of it", async () => {
     const { house, admin } = await aTable();
     const { token } = await game.aPlayerWith(1_000);
     for (const [back, rupees] of [
@@ -141,7 +141,7 @@ describe("the revenue", () => {
     expect((await revenue(admin, 8)).total_revenue).toBe(160);
   });
 
-  test("has houses with orders by revenue and name, two of the same name apart", async () => {
+  test("lists houses with orders by revenue and name, two of the same name separately", async () => {
     const { house, admin } = await aTable({ name: "Jowai" });
     const [other, third] = [await aHouse(app.db, { name: "Jowai" }), await aHouse(app.db)];
     const { token } = await game.aPlayerWith(1_000);
@@ -161,7 +161,7 @@ describe("the revenue", () => {
     ]);
   });
 
-  test("has a house whose orders were all voided while a player owes what they won", async () => {
+  test("lists a house whose orders were all voided while a player owes their winnings", async () => {
     const [{ house, admin }, other] = [await aTable({ name: "Jowai" }), await aHouse(app.db)];
     const { token } = await game.aPlayerWith(10);
     const order = await place(token, house.id, [play.direct(45, 10)]);
@@ -183,7 +183,7 @@ describe("the revenue", () => {
     });
   });
 
-  test("ends with the day in India, as the winners do", async () => {
+  test("ends today in India, and so do the winners", async () => {
     const { house, admin } = await aTable();
     const { token } = await game.aPlayerWith(1_000);
     await place(token, house.id, [play.direct(45, 10)]);
@@ -199,7 +199,7 @@ describe("the revenue", () => {
     expect(await winners()).toEqual([]);
   });
 
-  test("is of thirty days unless another number is asked for", async () => {
+  test("covers thirty days by default", async () => {
     const { admin } = await aTable();
     const { daily_revenue } = await app.ask("GET /admin/revenue", { as: admin });
     expect(daily_revenue).toHaveLength(30);
@@ -247,7 +247,7 @@ describe("the winners", () => {
     ]);
   });
 
-  test("are of the days that are asked for, and no more than the limit", async () => {
+  test("are of the requested days, at most as many as the limit", async () => {
     const { house, admin } = await aTable();
     const { token } = await game.aPlayerWith(1_000);
     const won: number[] = [];
@@ -267,7 +267,7 @@ describe("the winners", () => {
     expect(await ids({ days: "8", limit: "2" })).toEqual([oldest, middle]);
   });
 
-  test("that are equal are told with the newest first, also where the limit cuts", async () => {
+  test("of equal amounts come newest first, also at the limit", async () => {
     const { house, admin } = await aTable();
     const { token } = await game.aPlayerWith(1_000);
     const won: number[] = [];
@@ -282,7 +282,7 @@ describe("the winners", () => {
     expect(await ids(2)).toEqual(won.slice(0, 2));
   });
 
-  test("are no more when their result was taken back", async () => {
+  test("disappear when their result is voided", async () => {
     const { house, admin } = await aTable();
     const { token } = await game.aPlayerWith(1_000);
     await place(token, house.id, [play.direct(45, 10)]);
@@ -294,7 +294,7 @@ describe("the winners", () => {
   });
 
   test.each([{ days: "0" }, { days: "367" }, { limit: "0" }, { limit: "101" }])(
-    "asked for by %j are refused",
+    "are refused for %j",
     async (query) => {
       const { admin } = await aTable();
       expect(await app.refused("GET /admin/winners", { as: admin, query })).toMatchObject({

@@ -1,8 +1,8 @@
--- What must be true of the books at any moment. Each statement answers one figure: how much is
+-- What must be true of the books at any moment. Each statement returns one figure: how much is
 -- wrong, in paise or in rows. Zero means that the invariant holds.
 --
--- Arrays of orders are taken apart by unnest in a list of columns: as a table, it would be kept
--- before it is read, for every order again, which takes half as long again.
+-- Arrays of orders are unnested in the select list, not in the from clause: there PostgreSQL
+-- materialises the function's rows for every order, which takes half as long again.
 
 -- invariant: money in = wallets + house side + withdrawals in progress + money out
 select
@@ -175,7 +175,7 @@ where
   or (o.cancelled_at > k.since and o.cancelled_at < k.until);
 
 -- invariant: no key stands for two things within a week
--- An index has the keys in this order; times are looked up only of those that are used again.
+-- An index has the keys in this order; times are looked up only for keys that occur twice.
 with used as not materialized (
   select user_id, idempotency_key as key, created_at from orders
   union all
@@ -243,8 +243,8 @@ where
     <> case when p.kind = 'withdrawal' and p.status = 'rejected' then p.amount_paise else 0 end;
 
 -- invariant: plays add up to their order, each selection once and for more than nothing
--- A tsvector, made for searching texts, keeps each word once, and takes no null. Its length is the
--- number of different codes, in half the time of count(distinct).
+-- A tsvector, meant for full-text search, keeps each word once and takes no null: its length is
+-- the number of distinct codes, found in half the time of count(distinct).
 select count(*) as figure
 from orders o
 where

@@ -14,8 +14,8 @@ import {
 } from "./sql.ts";
 
 /**
- * The business at a glance. Revenue is the stakes of orders that are not cancelled, on their play
- * date; so stakes on tomorrow are in no figure until tomorrow. Refuses nothing.
+ * The figures of the dashboard. Revenue is the stakes of orders that are not cancelled, counted on
+ * their play date: stakes on tomorrow's rounds count from tomorrow on. No refusals.
  */
 export async function getDashboard({ db }: Pick<Context, "db">): Promise<Dashboard> {
   const today = dayInIndia(await clockNow(db));
@@ -39,9 +39,9 @@ export async function getDashboard({ db }: Pick<Context, "db">): Promise<Dashboa
 }
 
 /**
- * The same figures of the last days, today included: every day, those without orders too, oldest
- * first, and every house with orders, by its revenue; also one whose orders were all voided while
- * players owe what they had won. Days and houses each add up to the totals.
+ * The same figures for the last `days` days, including today. Days are listed oldest first, those
+ * without orders too. Houses are listed by revenue, if they have orders, or winnings that players
+ * still owe after all orders were voided. Days and houses each add up to the totals.
  */
 export async function getRevenue({ db }: Pick<Context, "db">, days: number): Promise<Revenue> {
   const period = await lastDays(db, days);
@@ -66,7 +66,7 @@ export async function getRevenue({ db }: Pick<Context, "db">, days: number): Pro
   };
 }
 
-/** The orders on the last days that have been paid most, however far their settlement has come. */
+/** The orders of the last `days` days with the largest winnings, unfinished settlements included. */
 export async function listWinners(
   { db }: Pick<Context, "db">,
   { days, limit }: { days: number; limit: number },

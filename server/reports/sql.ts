@@ -1,27 +1,27 @@
 import { sql } from "kysely";
 import { type Db, theRow } from "../db/database.ts";
 
-/** Days in India, both included. */
+/** Dates in India, both inclusive. */
 export interface Period {
   from: string;
   to: string;
 }
 
-/** Orders that are not cancelled: how many, what was staked on them, and what they were paid. */
+/** Figures of the orders that are not cancelled: stakes, winnings paid, and their number. */
 export interface FiguresRow {
   revenue_paise: number;
   winnings_paise: number;
   orders: number;
 }
 
-/** From the house side alone, a few rows a draw, however many orders there are. */
+/** Summed from the house side, which has a few rows a draw, however many orders there are. */
 const figures = sql`
   coalesce(sum(s.staked_paise - s.refunded_paise), 0)::bigint as revenue_paise,
   coalesce(sum(s.paid_paise), 0)::bigint as winnings_paise,
   coalesce(sum(s.placed_orders - s.refunded_orders), 0)::bigint as orders
 `;
 
-/** Those of a day, and those of all days up to it. */
+/** The figures of today, and of all days up to and including today. */
 export async function findTotals(
   db: Db,
   today: string,
@@ -35,18 +35,18 @@ export async function findTotals(
     order by period.since desc
   `.execute(db);
   const [of_today, so_far] = rows;
-  if (!of_today || !so_far) throw new Error("each period answers its row");
+  if (!of_today || !so_far) throw new Error("each period has a row");
   return { of_today, so_far };
 }
 
-/** Of a day, of a house, or of everything, by which of them is not null. */
+/** The figures of a day (`date`), of a house (`house_id`), or of everything (both null). */
 export interface RevenueRow extends FiguresRow {
   date: string | null;
   house_id: number | null;
   house: string | null;
 }
 
-/** One statement for days, houses and all together, so that they agree whatever is placed. */
+/** One statement for days, houses and totals, so that all three see the same orders. */
 export async function listRevenue(db: Db, { from, to }: Period): Promise<RevenueRow[]> {
   const { rows } = await sql<RevenueRow>`
     select d.play_date as date, h.id as house_id, h.name as house, ${figures}
@@ -86,7 +86,7 @@ export interface WinnerRow {
   play_date: string;
 }
 
-/** The largest wins of a period, those of the newest orders first among equal ones. */
+/** The largest wins of a period; among equal wins the newest order comes first. */
 export async function listLargestWins(
   db: Db,
   { from, to }: Period,
