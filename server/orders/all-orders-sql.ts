@@ -11,7 +11,7 @@ export interface OrderWithPlayerRow extends OrderRow {
   phone: string;
 }
 
-/** Which orders are wanted. With neither a date nor a phone every order would be looked at. */
+/** Filters of orders. With neither a date nor a phone the whole table would be read. */
 export interface OrderFilter {
   house_id?: number | undefined;
   date?: string | undefined;
@@ -19,16 +19,16 @@ export interface OrderFilter {
   phone?: string | undefined;
 }
 
-/** How many there are, counted up to a limit. */
+/** Counts matching orders, up to a limit. */
 export async function countOrders(db: Db, filter: OrderFilter, most: number): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted
-    from (${ordersThat(filter)} limit ${most}) as found
+    from (${keysOfOrders(filter)} limit ${most}) as found
   `.execute(db);
   return rows[0]?.counted ?? 0;
 }
 
-/** A page of them, newest first. */
+/** A page of matching orders, newest first. */
 export async function listOrdersOfAll(
   db: Db,
   filter: OrderFilter,
@@ -37,7 +37,7 @@ export async function listOrdersOfAll(
 ): Promise<OrderWithPlayerRow[]> {
   const { rows } = await sql<OrderWithPlayerRow>`
     with page as materialized (
-      ${ordersThat(filter)}
+      ${keysOfOrders(filter)}
       order by o.id desc
       limit ${limit}
       offset ${skip}
@@ -52,11 +52,11 @@ export async function listOrdersOfAll(
 }
 
 /**
- * Orders that fit, by the keys of their table. Where a house and a date name a draw, it is one
- * value, and so its orders come from the draw's index in their order. Draws are not looked at where
- * no condition needs them: the planner leaves such a join out.
+ * The keys of the matching orders. A house and a date are turned into one draw id, so that its
+ * orders come sorted from the index on draws. The planner removes the join with draws where no
+ * condition needs it.
  */
-const ordersThat = ({ house_id, date, status, phone }: OrderFilter): RawBuilder<unknown> => {
+const keysOfOrders = ({ house_id, date, status, phone }: OrderFilter): RawBuilder<unknown> => {
   const conditions = [
     date !== undefined && sql`o.play_date = ${date}`,
     phone !== undefined && sql`o.user_id = (select id from users where phone = ${phone})`,
@@ -78,8 +78,8 @@ const ofHouse = (house_id: number, date: string | undefined): RawBuilder<unknown
     : sql`o.draw_id = (select id from draws where house_id = ${house_id} and play_date = ${date})`;
 
 /**
- * Whose order that is. Its number alone says nothing of its play date, by which orders are found:
- * they are looked for on each day that has a draw, the newest first.
+ * The player of an order. Orders are partitioned by play date, which the id alone does not tell, so
+ * each day that has a draw is searched, newest first.
  */
 export async function findPlayerOfOrder(
   db: Db | Tx,
@@ -99,7 +99,7 @@ export async function findPlayerOfOrder(
   return rows[0]?.user_id;
 }
 
-/** An order of a player, with that player. */
+/** An order of a given player, with that player. */
 export async function findOrderWithPlayer(
   db: Db | Tx,
   user_id: number,

@@ -16,10 +16,9 @@ import { toOrderForAdmin } from "./answer.ts";
 import { ratesOf, ratesOfAll } from "./rates.ts";
 
 /**
- * Orders of all players, newest first, a page of them, with how many pages there are: at least
- * one. Never all of the product's orders at once: without a date they are today's in India, unless
- * a phone says whose they are. What lies more than 10,000 orders beyond the page is not counted;
- * it comes into view as one goes on.
+ * A page of all players' orders, newest first, with the number of pages, at least 1. Without a date
+ * or a phone only today's orders (in India) are listed, so that the table is never read whole. At
+ * most 10,000 orders beyond the page are counted; the number of pages grows as one goes on.
  */
 export async function listAllOrders(
   { db }: Context,
@@ -38,7 +37,7 @@ export async function listAllOrders(
   };
 }
 
-/** Anybody's order, with its player. Refuses `not_found`. */
+/** Any player's order, with its player. Refuses `not_found`. */
 export async function getAnyOrder({ db }: Context, order_id: number): Promise<OrderForAdmin> {
   const user_id = found(await findPlayerOfOrder(db, order_id));
   const row = found(await findOrderWithPlayer(db, user_id, order_id));

@@ -7,8 +7,9 @@ import { decode, type Part, partOf } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
 
 /**
- * Orders in JSON, to the letter as they would be written of what `toOrder` makes. A page holds
- * hundreds of plays: an object for each, only to be written out, took longer than all else.
+ * Orders as JSON, character by character what `JSON.stringify` gives for the result of `toOrder`. A
+ * page holds hundreds of plays; creating an object for each, only to serialise it, took longer than
+ * everything else.
  */
 export const ordersAsText = (
   rows: readonly OrderRow[],
@@ -18,7 +19,7 @@ export const ordersAsText = (
     `[${rows.map((row) => `{${fieldsOf(row, ratesOf(row.rates_version))}}`).join(",")}]`,
   );
 
-/** The same for one order, with the wallet's balance beside it. */
+/** The same for one order, with the wallet's balance. */
 export const orderAsText = (
   row: OrderRow,
   rates: Rates,
@@ -52,7 +53,7 @@ function writePlays(row: OrderRow, rates: Rates): Record<BetType, string> {
   return plays;
 }
 
-/** How a play begins, up to its stake, by its code. */
+/** The JSON of a play up to its stake, by code. */
 const openings: Opening[] = [];
 
 interface Opening {

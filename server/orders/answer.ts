@@ -24,7 +24,7 @@ export function toOrder(row: OrderRow, rates: Rates): Order {
   };
 }
 
-/** The same, as the API shows it to admins. */
+/** An order as the API shows it to admins. */
 export const toOrderForAdmin = (row: OrderWithPlayerRow, rates: Rates): OrderForAdmin => ({
   ...toOrder(row, rates),
   user: { id: row.user_id, full_name: row.full_name, phone: row.phone },
@@ -36,8 +36,8 @@ type Plays = Pick<
 >;
 
 /**
- * The plays of an order by bet type. What a play won follows from its code, the published numbers
- * and the frozen rates, and shows once the draw has been settled for its part.
+ * The plays of an order by bet type. What a play won is computed from its code, the published
+ * numbers and the order's rates, and is shown once the draw is settled for its part.
  */
 function toNumbers(row: Plays, rates: Rates): OrderNumbers {
   const numbers: OrderNumbers = { direct: [], house: [], ending: [], forecast: [] };
@@ -47,7 +47,7 @@ function toNumbers(row: Plays, rates: Rates): OrderNumbers {
     const stake_paise = row.stakes_paise[place] ?? 0;
     const is_settled = (row.settled_parts & partOf(play)) !== 0;
     const won_paise = winners.has(code) ? stake_paise * rates[play.type] : 0;
-    // Named in each, which is quicker than spreading what both have.
+    // Listed in both branches, which is faster than spreading the common fields.
     const amount = toRupees(stake_paise);
     const rate = rates[play.type];
     const won = is_settled ? toRupees(won_paise) : null;
@@ -64,7 +64,7 @@ function toNumbers(row: Plays, rates: Rates): OrderNumbers {
 
 const NO_WINNERS = new Set<number>();
 
-/** The codes that won in the parts for which an order has been settled. */
+/** The winning codes of the parts for which an order has been settled. */
 export function winnersOf(row: Omit<Plays, "codes" | "stakes_paise">): Set<number> {
   if (row.settled_parts === 0) return NO_WINNERS;
   const settled = PARTS.filter((part) => row.settled_parts & part);

@@ -10,13 +10,14 @@ export interface OrderLock {
   total_paise: number;
   is_pending: boolean;
   is_voidable: boolean;
-  /** The instant at which it was judged, to the microsecond. */
+  /** The instant for which `is_pending` holds, to the microsecond. */
   judged_at: string;
 }
 
 /**
- * Locks an order's draw as placing does, so that nothing is published meanwhile; before that it
- * stands in line (gate.ts), or players who press "cancel" in turns would keep publishing waiting.
+ * Locks an order's draw as placing does, so that nothing is published in the meantime. It queues at
+ * the gate first (gate.ts); otherwise players who keep cancelling could hold up publishing for
+ * ever.
  */
 export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number): Promise<boolean> {
   const draw_id = sql`(select draw_id from orders where user_id = ${user_id} and id = ${order_id})`;
@@ -29,7 +30,7 @@ export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number)
   return rows.length > 0;
 }
 
-/** Locks an order; its draw and wallet are locked already. */
+/** Locks an order whose draw and wallet are already locked. */
 export async function lockOrder(
   tx: Tx,
   user_id: number,
@@ -62,10 +63,10 @@ export async function updateOrderCancelled(
   `.execute(tx);
 }
 
-/** A row of its own, so that no batch of orders waits for a cancellation. */
+/** Refunds have a row of their own, so that no batch of orders waits for a cancellation. */
 const REFUNDS_LANE = -2;
 
-/** The operator's side of a refund. */
+/** Books a refund on the house side. */
 export async function addRefundToHouseSide(tx: Tx, order: OrderLock): Promise<void> {
   await sql`
     insert into house_side as s (draw_id, lane, refunded_paise, refunded_orders)

@@ -24,7 +24,7 @@ import { ratesOf } from "./rates.ts";
 import { findOrder } from "./sql.ts";
 
 /**
- * Cancels one's own order while it is pending and gives its stake back, once. Refuses `not_found`
+ * Cancels a player's own order while it is pending and refunds its stake, once. Refuses `not_found`
  * and `order_not_pending`. The clock is read while the draw, the wallet and the order are locked.
  */
 export async function cancelOrder(
@@ -40,23 +40,23 @@ export async function cancelOrder(
     return once(tx, { user_id, key, call: "cancelOrder", request: order_id }, async () => {
       const order = found(await lockOrder(tx, user_id, order_id));
       if (!order.is_pending) throw new Refusal("order_not_pending");
-      const balance_paise = await giveBack(tx, user_id, order, null);
+      const balance_paise = await refund(tx, user_id, order, null);
       const row = await findOrder(tx, user_id, order_id);
-      if (!row) throw new Error("a cancelled order is there");
+      if (!row) throw new Error("a cancelled order exists");
       const rates = await ratesOf(db, row.rates_version, tx);
       return { ...toOrder(row, rates), wallet_balance: toRupees(balance_paise) };
     });
   });
-  // The balance of an answer that is given again may be an old one by now.
+  // A repeated answer carries the balance of the first one, which may be outdated.
   if (!is_repeated) tellBalance(context, user_id, answer.wallet_balance, "refund");
   return answer;
 }
 
 /**
- * Cancels anybody's order for a reason, also after closing, and gives its stake back, once; the
- * player and their open screens are told. Refuses `not_found`, and `order_not_voidable` when it is
- * cancelled already or a number of its rounds is published: publishing waits for the draw that is
- * locked here, and so no order is both refunded and settled.
+ * Cancels any player's order for a reason, also after closing, and refunds its stake, once. The
+ * player is notified. Refuses `not_found`, and `order_not_voidable` when the order is already
+ * cancelled or a number of its rounds is published. Publishing waits for the draw that is locked
+ * here, so that no order is both refunded and settled.
  */
 export async function voidOrder(
   { db }: Context,
@@ -69,14 +69,14 @@ export async function voidOrder(
   const request = { order_id, reason };
   const { answer } = await transaction(db, async (tx) => {
     await lockDrawOfOrder(tx, user_id, order_id);
-    // The key is the admin's, whose wallet stands for it; the money is the player's.
+    // The admin's wallet lock guards the admin's key; the money is the player's.
     await lockWallets(tx, [actor.id, user_id]);
     return once(tx, { user_id: actor.id, key, call: "voidOrder", request }, async () => {
       const order = found(await lockOrder(tx, user_id, order_id));
       if (!order.is_voidable) throw new Refusal("order_not_voidable");
-      await giveBack(tx, user_id, order, reason);
+      await refund(tx, user_id, order, reason);
       const row = await findOrderWithPlayer(tx, user_id, order_id);
-      if (!row) throw new Error("a voided order is there");
+      if (!row) throw new Error("a voided order exists");
       const { house_name, play_date: date, total_paise: amount_paise } = row;
       const params = { order_id, house_name, date, amount_paise, reason };
       await notify(tx, [user_id], "order_voided", order_id, params);
@@ -88,8 +88,8 @@ export async function voidOrder(
   return answer;
 }
 
-/** Cancels a locked order and moves its stake back; answers the balance after it in paise. */
-async function giveBack(
+/** Cancels a locked order and refunds its stake; returns the new balance in paise. */
+async function refund(
   tx: Tx,
   user_id: number,
   order: OrderLock,

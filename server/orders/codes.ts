@@ -7,8 +7,8 @@ import {
 } from "../../contract/orders/rules.ts";
 
 /**
- * How an order row carries its plays: a small integer per selection. The one place where they are
- * encoded, decoded and matched with a result.
+ * How an order row stores its plays: a small integer for each selection. This file is the only
+ * place that encodes them, decodes them, and matches them with a result.
  *
  *   direct 0–99, house 200–209, ending 220–229 of the first round
  *   direct 100–199, house 210–219, ending 230–239 of the second round
@@ -21,8 +21,8 @@ const ENDING = 220;
 const SECOND_DIGIT = 10;
 
 /**
- * The parts of a draw, as bits: an order is settled part by part. A forecast is a part of its own,
- * settled once both rounds are published, whichever came last.
+ * The parts of a draw, as bits. An order is settled part by part; forecasts are a part of their
+ * own, which is settled once both rounds are published, in either order.
  */
 export const FIRST = 1;
 export const SECOND = 2;
@@ -64,11 +64,11 @@ const onRound = (type: "direct" | "house" | "ending", place: number, second: num
     ? { type, round: "first", number: place }
     : { type, round: "second", number: place - second };
 
-/** The part that settles a selection. */
+/** The part whose settlement decides a selection. */
 export const partOf = (play: Selection): Part =>
   play.type === "forecast" ? FORECAST : partOfRound(play.round);
 
-/** The round that must be open to play a selection: a forecast closes with the first. */
+/** The round that must be open to play a selection; a forecast closes with the first. */
 export const gateOf = (play: Selection): Part =>
   play.type === "forecast" ? FIRST : partOfRound(play.round);
 
@@ -83,7 +83,7 @@ export interface DrawNumbers {
   second_number: number | null;
 }
 
-/** The codes that win in a part of a draw; none while its numbers are not published. */
+/** The codes that win in a part of a draw; none until its numbers are published. */
 export function winningCodes(
   part: Part,
   { first_number, second_number }: DrawNumbers,
@@ -95,18 +95,18 @@ export function winningCodes(
 }
 
 function winningSelections(part: Part, first: number | null, second: number | null): Selection[] {
-  if (part === FIRST) return first === null ? [] : onNumber("first", first);
-  if (part === SECOND) return second === null ? [] : onNumber("second", second);
+  if (part === FIRST) return first === null ? [] : selectionsOn("first", first);
+  if (part === SECOND) return second === null ? [] : selectionsOn("second", second);
   return first === null || second === null ? [] : [{ type: "forecast", first, second }];
 }
 
-const onNumber = (round: Round, number: number): Selection[] => [
+const selectionsOn = (round: Round, number: number): Selection[] => [
   { type: "direct", round, number },
   { type: "house", round, number: houseDigit(number) },
   { type: "ending", round, number: endingDigit(number) },
 ];
 
-/** Plays whose codes are equal are added up; the order of first appearance is kept. */
+/** Adds up the stakes of equal codes, in rupees, in the order of first appearance. */
 export function addUp(plays: readonly Play[]): Map<number, number> {
   const stakes = new Map<number, number>();
   for (const play of plays) {

@@ -6,8 +6,8 @@ import { closesAt, type OrderRow, type PageRequest, settledPartsOf, statusOf } f
 const isCancelled = sql`o.is_cancelled`;
 
 /**
- * Either the orders of a page, a line each and null where there is none, or what orders of the same
- * kind on a draw share.
+ * Either a page, with a line for each order (null if it has none), or the fields that all orders of
+ * one kind share.
  */
 type Row = { place: number; lines: string | null; shared: null } | { shared: Shared };
 
@@ -25,7 +25,7 @@ interface Shared extends Pick<
   kind: number;
 }
 
-/** The draw, the parts, whether it is cancelled and whether it has won: one number for an order. */
+/** The kind of an order: its draw, parts, whether it is cancelled and has won, as one number. */
 const kindOf = sql`
   own.draw_id * 32
   + own.parts * 4
@@ -33,19 +33,19 @@ const kindOf = sql`
   + (own.won_paise > 0)::integer
 `;
 
-/** What an order of that kind was, out of the number. */
+/** The components of a kind. */
 const ofKind = sql`
   kind / 32 as draw_id, kind / 4 % 8 as parts, kind / 2 % 2 = 1 as is_cancelled,
   kind % 2 = 1 as has_won
 `;
 
 /**
- * The pages of many users at once, an answer for each in its place.
+ * Reads the pages of many users in one statement; returns them in the order of the requests.
  *
- * A page is one value, of a line for each order with tabs between its fields, because receiving
- * rows of as many columns took 100 µs a page and more. No field holds a tab or an end of line: the
- * reason, the only text of people, is in JSON, which escapes them. Lines are joined in the order in
- * which the orders are found, newest first.
+ * A page is one value with a line for each order and tabs between its fields, because receiving a
+ * row of that many columns for each order took 100 µs a page or more. No field contains a tab or a
+ * newline: the reason, the only free text, is JSON, which escapes them. `string_agg` joins the
+ * lines in the order of its subquery, newest first.
  */
 export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderRow[][]> {
   const rows = await runPrepared(
@@ -130,7 +130,7 @@ function toRow(line: string, shared: Map<number, Shared>): OrderRow {
     cancel_reason = "null",
   ] = line.split("\t");
   const draw = shared.get(Number(kind));
-  if (!draw) throw new Error("an order has its draw");
+  if (!draw) throw new Error("every kind has its shared fields");
   return {
     id: Number(id),
     house_id: draw.house_id,

@@ -3,20 +3,20 @@ import { createLane, type Lane } from "../db/lane.ts";
 import { listPages } from "./pages-sql.ts";
 import type { OrderRow, PageRequest } from "./sql.ts";
 
-/** 200 KB of answers: between two batches the process sees to everything else. */
+/** About 200 KB of responses; between two batches the event loop handles everything else. */
 const MAX_BATCH = 16;
-/** More batches keep the database busy while Node writes out the pages before. */
+/** Several batches keep the database busy while Node writes earlier pages. */
 const MAX_IN_FLIGHT = 4;
 const MAX_QUEUED = 4_000;
 
 const MOST_ORDERS = 20;
 const FARTHEST = 1_000;
 
-/** Whether a page goes through the lane: nobody there waits for somebody's long or far one. */
+/** Whether a page goes through the lane, where no request should wait for a long or far page. */
 export const isGathered = ({ limit, skip }: PageRequest): boolean =>
   limit <= MOST_ORDERS && skip <= FARTHEST;
 
-/** Gathers reads of pages of orders into statements. */
+/** A lane that reads the pages of concurrent requests in one statement. */
 export const createPageLane = (db: Db): Lane<PageRequest, OrderRow[]> =>
   createLane({
     max_batch: MAX_BATCH,

@@ -1,9 +1,9 @@
--- The orders that users have placed under these keys, an id or null for each: of a week, for that
--- long a retry may come.
+-- Finds the orders that users placed under these keys in the last week, as long as retries are
+-- accepted: an id or null for each key.
 --
--- Several indexes can find a user's order, and in a small table they cost the planner the same;
--- the plan then stays while the table grows. Only the index on keys has them in their order: asked
--- as a range, they are to be in order, and there is no sorting here.
+-- Several indexes can find a user's order, the planner rates them equal while the table is small,
+-- and the cached plan stays when the table grows. Asking for a range of keys in order, with sorting
+-- off, leaves it only the index on keys.
 create or replace function find_earlier_orders(p_users bigint[], p_keys uuid[], p_today date)
 returns bigint[] language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -26,29 +26,31 @@ begin
   );
 end $$;
 
--- Places a batch of orders and answers a row for each, in any order. A refusal is a row of the
--- answer and never fails the batch. At most one order of a user may be in a batch, and they come by
--- their users' ids: the debit is one set update, and the locked wallets stand beside the orders.
+-- Places a batch of orders and returns one row for each, in any order. A refusal is a row of the
+-- result and never fails the batch. A batch holds at most one order of a user and is sorted by user
+-- id: the debit is one set-based update, and the arrays of locked wallets line up with the orders.
 --
--- Lock order, as everywhere: draws by id, wallets by user, orders, house side by draw. The draws'
--- locks are shared among orders; publishing waits for them and then nobody slips past. Orders that
--- come while it waits stand in line behind it, house by house (server/db/gate.ts). The clock is
--- read once every wallet is locked, so that an order that waited beyond closing is late.
+-- Lock order, as everywhere: draws by id, wallets by user, orders, house side by draw. Orders share
+-- the locks on draws; publishing waits for all of them, and no later order can pass it. Orders that
+-- arrive while it waits queue behind it, house by house (server/db/gate.ts). The clock is read
+-- after every wallet is locked, so that an order that waited until after closing is refused as
+-- late.
 --
--- The wallets being locked, their next balance and sequence are known before they are written; so
--- the order's id, the debit, the order, its ledger row and the house side all follow from one list
--- and need no join among themselves.
+-- While the wallets are locked, their next balance and sequence are known before they are written.
+-- The order's id, the debit, the order, its ledger row and the house side are therefore all derived
+-- from one list, without joins among themselves.
 --
--- Plans are kept for the life of a connection, from when a month's tables were empty to when they
--- hold millions of rows. So each look-up is written such that only one index can serve it, whatever
--- the tables' sizes are when the plan is made: lateral and limited, without sequential scans and
--- without the joins that read a whole table. And plans are kept from the first call on: left to
--- itself PostgreSQL plans small batches anew each time, which takes longer than placing them.
+-- Plans are cached for the life of a connection, from when a month's tables are empty until they
+-- hold millions of rows. Each look-up is therefore written so that only one index can serve it,
+-- whatever the size of the tables when the plan is made: lateral with a limit, without sequential
+-- scans, hash joins or merge joins. Generic plans are forced from the first call: by default
+-- PostgreSQL plans small batches anew each time, which takes longer than placing them.
 --
--- p_gates: the rounds that must be open (1 first, 2 second, 3 both; a forecast closes with the
--- first). p_parts: the parts that settle the order (1, 2, 4 the forecast). p_lowest, p_highest:
--- the least and greatest stake on one number. Order n has the codes and stakes from p_starts[n] up
--- to the next start; the last start is where they end.
+-- p_gates: the rounds that must be open, as bits (1 first, 2 second; a forecast closes with the
+-- first). p_parts: the parts that settle the order, as bits (1 first, 2 second, 4 forecast).
+-- p_lowest, p_highest: the smallest and largest stake of the order. The codes and stakes of order n
+-- are at p_starts[n] up to, but not including, p_starts[n + 1]; there is one more start than
+-- orders.
 create or replace function place_orders(
   p_lane smallint,
   p_users bigint[],
@@ -114,7 +116,7 @@ begin
     for no key update
   ) locked;
   if v_wallets is distinct from p_users then
-    raise exception 'a batch has each user once, by id, and all have wallets';
+    raise exception 'a batch has each user once, sorted by id, and all have wallets';
   end if;
 
   v_now := clock_now();
@@ -130,9 +132,9 @@ begin
       user_id, house_id, play_date, total, gate, parts, lowest, highest, key, place
     )
   ),
-  -- Few, and looked at for each order.
+  -- A few rows, which each order is compared with.
   house as materialized (select * from houses where id = any (p_houses)),
-  -- A draw that was made meanwhile is not locked, and is no gate yet.
+  -- Only locked draws: one that was created after the locks were taken guards nothing yet.
   draw as materialized (select * from draws where id = any (v_draws)),
   judged as (
     select

@@ -5,17 +5,17 @@ import type { Metrics } from "../metrics.ts";
 import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./sql.ts";
 
 const MAX_BATCH = 750;
-/** A second batch keeps the database busy in a rush, while Node prepares the next one. */
+/** A second batch keeps the database busy in a rush while Node prepares the next one. */
 const MAX_IN_FLIGHT = 2;
-/** For a second batch; two small ones would cost more than one of both. */
+/** The least size of a second batch; two small batches cost more than one. */
 const ENOUGH = 96;
 
-/** Beyond this an order would wait longer than its player; it is told `busy` at once. */
+/** Beyond this, an order would wait longer than players do; it is refused as `busy` at once. */
 const MAX_QUEUED = 8_000;
 
 export type PlacingLane = Lane<PlacingRequest, PlacingAnswer>;
 
-/** A lane that places orders in batches, a transaction a batch. */
+/** A lane that places orders in batches, one transaction for each batch. */
 export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
   return createLane({
     max_batch: MAX_BATCH,
@@ -26,7 +26,7 @@ export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
     when_lost: "outcome_unknown",
     send: (batch, number) => {
       metrics.batch_orders.observe(batch.length);
-      // One statement is a transaction by itself, and one round trip.
+      // A single statement is its own transaction, and one round trip.
       return tryAgain(() => placeOrders(db, number, batch));
     },
   });

@@ -2,12 +2,12 @@ import type { Rates } from "../../contract/orders/rules.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { listRates } from "./sql.ts";
 
-/** Rates never change under their version, so a process asks for each version once. */
+/** A version's rates never change, so each process reads a version once. */
 const known = new WeakMap<Db, Map<number, Rates>>();
 
 /**
- * What the bet types pay under a version of the rates, times the stake. Inside a transaction it is
- * read through that one: who holds a connection may not wait for another.
+ * The rates of a version: each bet type's payout as a multiple of the stake. Inside a transaction
+ * pass it as `tx`: a holder of a connection must not wait for a second one.
  */
 export async function ratesOf(db: Db, version: number, tx?: Tx): Promise<Rates> {
   const versions = known.get(db) ?? new Map<number, Rates>();
@@ -17,7 +17,7 @@ export async function ratesOf(db: Db, version: number, tx?: Tx): Promise<Rates> 
   return rates;
 }
 
-/** The same for all orders of a page: finds the rates of each of their versions. */
+/** Reads the rates of all versions that some orders have. */
 export async function ratesOfAll(
   db: Db,
   orders: readonly { rates_version: number }[],
@@ -28,7 +28,7 @@ export async function ratesOfAll(
   }
   return (version) => {
     const rates = found.get(version);
-    if (!rates) throw new Error("only versions that were asked for");
+    if (!rates) throw new Error("rates are read for the versions of the given orders only");
     return rates;
   };
 }

@@ -24,11 +24,12 @@ import {
 import { orderAsText, ordersAsText } from "./answer-text.ts";
 
 /**
- * Places an order, whole or not at all. When it answers, the order is durable, the stakes have
- * left the wallet, and the same key will only ever give this answer.
+ * Places an order, completely or not at all. Once it returns, the order is durable, the stakes have
+ * left the wallet, and a repetition under the same key returns the same answer.
  *
- * Stakes are whole rupees. Refuses as the route says; then nothing has changed. The house, the
- * limits, the closing times and the balance are judged by the database under its locks.
+ * Stakes are whole rupees. The refusals are the route's; a refused order changes nothing. The
+ * database checks the house, its limits, the closing times and the balance while it holds the
+ * locks.
  */
 export async function placeOrder(
   context: Context,
@@ -42,7 +43,7 @@ export async function placeOrder(
   const { db, placing, metrics } = context;
   let answer = await placing.push(request);
   if (answer.outcome === "no_draw") {
-    // The first order of a house and date makes their draw.
+    // The first order of a house and date creates their draw.
     await ensureDraw(db, request.house_id, request.play_date);
     answer = await placing.push(request);
   }
@@ -55,7 +56,7 @@ export async function placeOrder(
   throw refusalFor(answer);
 }
 
-/** Refuses `busy` when an order would be, for it could not wait for its batch. */
+/** Refuses `busy` while the queue of orders is full, before a request's body is read. */
 export function refuseInOverload({ placing }: Context): void {
   if (placing.is_full) throw new Refusal("busy");
 }
@@ -85,7 +86,8 @@ function toRequest(
 }
 
 function toPlay(line: PlayLine): Play {
-  // Less than nothing stays that, whatever else is put on the same selection; no sum is endless.
+  // A negative stake stays negative when stakes on the same selection are added up, and a huge one
+  // stays finite.
   const amount = line.amount < 0 ? -Infinity : Math.min(line.amount, Number.MAX_SAFE_INTEGER);
   return line.type === "forecast"
     ? { type: line.type, first: line.forecast_fr, second: line.forecast_sr, amount }
@@ -93,13 +95,13 @@ function toPlay(line: PlayLine): Play {
 }
 
 /**
- * A stake in paise, as far as the database's integers hold it: below every house's least stake, or
- * beyond what any house's greatest can be, it is refused there with the house's own limit.
+ * A stake in paise, clamped to the range of the database's integers. Clamped values are outside the
+ * limits of every house, and so are refused there with the house's own limit.
  */
 const toStakePaise = (rupees: number): number =>
   Math.max(-1, Math.min(wholeRupees(rupees), MOST_STAKE_PAISE));
 
-/** No whole number of rupees. */
+/** Not a whole number of rupees, so no valid stake is clamped to it. */
 const MOST_STAKE_PAISE = 2 ** 31 - 1;
 
 function refusalFor({ outcome, broken_limit }: PlacingAnswer): Refusal {
@@ -107,7 +109,7 @@ function refusalFor({ outcome, broken_limit }: PlacingAnswer): Refusal {
     case "accepted":
     case "repeated":
     case "no_draw":
-      throw new Error(`an order answered ${outcome} is not refused`);
+      throw new Error(`the outcome ${outcome} is not a refusal`);
     case "stake_too_low":
       return new Refusal(outcome, { min: broken_limit });
     case "stake_too_high":
@@ -122,7 +124,7 @@ function acceptedOrder(
   answer: PlacingAnswer,
   rates: Rates,
 ): JsonText<OrderWithBalance> {
-  // Named one by one: spreading the three took longer than everything else here.
+  // Fields are listed because spreading the three objects took longer than the rest of this.
   const row: OrderRow = {
     id: orderIdOf(answer),
     house_id: request.house_id,
@@ -144,7 +146,7 @@ function acceptedOrder(
   return orderAsText(row, rates, answer.balance_paise);
 }
 
-/** What every order is when it is accepted. */
+/** The state of every order at the moment when it is accepted. */
 const asPlaced = {
   won_paise: 0,
   status: "pending",
@@ -154,7 +156,7 @@ const asPlaced = {
   second_number: null,
 } as const;
 
-/** The first answer again, for the same key and the same order. */
+/** Returns the first answer again. Refuses another order under the same key. */
 async function repeatedOrder(
   { db }: Context,
   request: PlacingRequest,
@@ -163,7 +165,7 @@ async function repeatedOrder(
   const order_id = orderIdOf(answer);
   const row = await findOrder(db, request.user_id, order_id);
   const balance_paise = await findBalanceAfterPlacing(db, request.user_id, order_id);
-  if (!row || balance_paise === undefined) throw new Error("a repeated order is there");
+  if (!row || balance_paise === undefined) throw new Error("a repeated order exists");
   if (!isSame(row, request)) throw new Refusal("idempotency_conflict");
   const rates = await ratesOf(db, row.rates_version);
   return orderAsText({ ...row, ...asPlaced }, rates, balance_paise);
@@ -181,8 +183,8 @@ function orderIdOf({ order_id }: PlacingAnswer): number {
 }
 
 /**
- * One's own orders, newest first. The usual pages are read together with those of others that are
- * asked for now; refuses `busy` when too many are.
+ * A player's own orders, newest first. Ordinary pages are read in one statement with the pages of
+ * concurrent requests; refuses `busy` when too many are queued.
  */
 export async function listOwnOrders(
   context: Context,
@@ -197,7 +199,7 @@ export async function listOwnOrders(
   return ordersAsText(rows, await ratesOfAll(context.db, rows));
 }
 
-/** One of one's own orders. Refuses `not_found`, also for somebody else's. */
+/** One of a player's own orders. Refuses `not_found`, also for other players' orders. */
 export async function getOrder({ db }: Context, user_id: number, order_id: number): Promise<Order> {
   const row = found(await findOrder(db, user_id, order_id));
   return toOrder(row, await ratesOf(db, row.rates_version));

@@ -3,7 +3,7 @@ import type { BetType, OrderStatus } from "../../contract/orders/rules.ts";
 import { clock } from "../db/clock.ts";
 import { type Db, runPrepared, type Tx } from "../db/database.ts";
 
-/** One order for place_orders; amounts in paise, rounds and parts as bits (codes.ts). */
+/** An order for place_orders. Amounts in paise; `gate` and `parts` are bits (codes.ts). */
 export interface PlacingRequest {
   user_id: number;
   house_id: number;
@@ -39,7 +39,7 @@ export interface PlacingAnswer {
   balance_paise: number;
   rates_version: number;
   house_name: string;
-  /** In rupees, the house's least or greatest stake on a number, where a stake is beyond it. */
+  /** The house's minimum or maximum stake, in rupees, when a stake is outside of it. */
   broken_limit: number;
 }
 
@@ -57,15 +57,16 @@ export interface OrderRow {
   codes: number[];
   stakes_paise: number[];
   rates_version: number;
-  /** Of its parts, those whose settlement has finished; none of a cancelled order. */
+  /** Those of its parts whose settlement has finished, as bits; 0 for a cancelled order. */
   settled_parts: number;
   first_number: number | null;
   second_number: number | null;
 }
 
 /**
- * Places a batch; one answer for each, in its place. At most one order of a user. Batches that are
- * in flight at once have different lanes, lest one waits for the other's row of the house side.
+ * Places a batch with at most one order of a user; returns the answers in the batch's order.
+ * Concurrent batches need different lanes, so that they do not wait for each other's row of the
+ * house side.
  */
 export async function placeOrders(
   db: Db,
@@ -90,42 +91,42 @@ export async function placeOrders(
   const answer_of = new Map(answers.map((answer) => [answer.user_id, answer]));
   return batch.map(({ user_id }) => {
     const answer = answer_of.get(user_id);
-    if (!answer) throw new Error("a batch answers every order");
+    if (!answer) throw new Error("every order of a batch has an answer");
     return answer;
   });
 }
 
 /**
- * A PostgreSQL array of values that need no quoting: numbers, dates, UUIDs; of lists of them, all
- * their values one after the other.
+ * A PostgreSQL array literal of values that need no quoting: numbers, dates, UUIDs. Nested lists
+ * are flattened.
  */
 const arrayOf = (values: readonly unknown[]): string => `{${values.join(",")}}`;
 
-/** Where each order's plays begin in the joined arrays, counting from 1, and where the last end. */
+/** The index of each order's first play in the flattened arrays, from 1, and one past the last. */
 function startsOf(batch: PlacingRequest[]): number[] {
   const starts = [1];
   for (const { codes } of batch) starts.push((starts.at(-1) ?? 1) + codes.length);
   return starts;
 }
 
-/** When an order's earliest round closes: the first, for plays on it and forecasts. */
+/** When an order's earliest round closes. Plays on the first round and forecasts close with it. */
 export const closesAt = sql`
   case when o.parts & 5 <> 0 then d.first_closes_at else d.second_closes_at end
 `;
 
-/** Whether no number of its rounds is published, so that nothing of it is paid or ever will be. */
+/** Whether no number of an order's rounds is published, so that none of its plays is decided. */
 export const isUndecided = sql`
   (o.parts & 5 = 0 or d.first_number is null)
   and (o.parts & 6 = 0 or d.second_number is null)
 `;
 
 /**
- * Whether that round is open by the clock. A published number, be it that of the later round, keeps
- * a clock that was set back from opening it again.
+ * Whether an order's earliest round is open. A published number of either round keeps it closed
+ * even when the clock is set back.
  */
 export const isOpen = sql`clock.now < ${closesAt} and ${isUndecided}`;
 
-/** What the draw makes of an order that is cancelled or not, and has won something or not. */
+/** The status of an order, given its draw, whether it is cancelled and whether it has won. */
 export const statusOf = (is_cancelled: RawBuilder<unknown>, has_won: RawBuilder<unknown>) => sql`
   case
     when ${is_cancelled} then 'cancelled'
@@ -184,7 +185,7 @@ export async function listOrders(
   { user_id, limit, skip }: PageRequest,
   wanted: OrderStatus | undefined,
 ): Promise<OrderRow[]> {
-  // Without a status, its rows need not be looked at beyond the page.
+  // Without a status filter, reading stops at the end of the page; the plans differ.
   return runPrepared(
     db,
     wanted === undefined ? "orders of a user" : "orders of a user by status",
@@ -203,7 +204,7 @@ export async function listOrders(
   );
 }
 
-/** The wallet's balance just after an order was placed. */
+/** The wallet's balance right after an order was placed. */
 export async function findBalanceAfterPlacing(
   db: Db,
   user_id: number,
