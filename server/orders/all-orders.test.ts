@@ -10,7 +10,7 @@ import { countOrders } from "./all-orders-sql.ts";
 const app = useApp();
 const game = gameOf(app);
 let admin = "";
-/** Each test has a day of its own, so that what others placed is not in its lists. */
+/** Each test has its own day, so that its lists do not contain the orders of other tests. */
 let today = "2026-11-20";
 
 beforeEach(async () => {
@@ -36,7 +36,7 @@ async function aPlayerWithToken() {
   return { ...player, token: await app.signIn(player) };
 }
 
-/** Orders of two players on two houses: today, and the third tomorrow. */
+/** Three orders of two players on two houses: two for today and one for tomorrow. */
 async function someOrders() {
   const [one, other] = [await aPlayerWithToken(), await aPlayerWithToken()];
   const [house, second_house] = [await aHouse(app.db), await aHouse(app.db, { name: "Shillong" })];
@@ -53,13 +53,13 @@ async function someOrders() {
 }
 
 describe("the orders of all players", () => {
-  test("are today's, newest first, where neither a date nor a phone is given", async () => {
+  test("are today's, newest first, when neither a date nor a phone is given", async () => {
     const { a, b, d, house } = await someOrders();
     expect(await idsOf()).toEqual([d, b, a]);
     expect(await idsOf({ house_id: String(house.id) })).toEqual([b, a]);
   });
 
-  test("are those of a date, a house, a phone, and of all of these at once", async () => {
+  test("are filtered by date, house, phone, and all of these together", async () => {
     const { one, other, house, second_house, tomorrow, a, b, c, d } = await someOrders();
     const house_id = String(house.id);
     expect(await idsOf({ date: tomorrow })).toEqual([c]);
@@ -74,7 +74,7 @@ describe("the orders of all players", () => {
     expect(await idsOf({ house_id: "999999" })).toEqual([]);
   });
 
-  test("are shown as their player sees them, with the player", async () => {
+  test("have the fields that their player sees, and the player", async () => {
     const { one, other, a, b } = await someOrders();
     const { orders } = await list();
     for (const [player, id] of [
@@ -88,7 +88,7 @@ describe("the orders of all players", () => {
     }
   });
 
-  test("are filtered by the status that they have now", async () => {
+  test("are filtered by their current status", async () => {
     const { one, house, a, b, d } = await someOrders();
     const cancelled = await game.place(one.token, house.id, [play.direct(8)], {
       play_date: today,
@@ -119,7 +119,7 @@ describe("the orders of all players", () => {
     });
   });
 
-  test("come in pages, which are counted", async () => {
+  test("come in pages, with the number of pages", async () => {
     const { a, b, d } = await someOrders();
     expect(await list({ limit: "2" })).toMatchObject({ orders: [{ id: d }, { id: b }], pages: 2 });
     expect(await list({ limit: "2", skip: "2" })).toMatchObject({ orders: [{ id: a }], pages: 2 });
@@ -127,13 +127,13 @@ describe("the orders of all players", () => {
     expect(await list({ status: "lost" })).toEqual({ orders: [], pages: 1 });
   });
 
-  test("are counted no further than is asked", async () => {
+  test("are counted up to the limit only", async () => {
     await someOrders();
     expect(await countOrders(app.db, { date: today }, 2)).toBe(2);
     expect(await countOrders(app.db, { date: today }, 10)).toBe(3);
   });
 
-  test("are asked for with a phone that can be one", async () => {
+  test("refuse a malformed phone", async () => {
     const refusal = await app.refused("GET /admin/orders", {
       as: admin,
       query: { phone: "98765" },
@@ -146,7 +146,7 @@ describe("the orders of all players", () => {
   });
 });
 
-test("an admin sees anybody's order, with its player", async () => {
+test("an admin sees any player's order, with its player", async () => {
   const { other, b } = await someOrders();
   const order = await app.ask("GET /admin/orders/{id}", { as: admin, params: { id: String(b) } });
   expect(order).toEqual({

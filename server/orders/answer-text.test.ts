@@ -39,7 +39,7 @@ const aRow: fc.Arbitrary<OrderRow> = fc.record({
   second_number: aPublished,
 });
 
-test(`orders are written as their objects would be, to the letter (SEED=${seed})`, () => {
+test(`the text of orders equals the serialised objects (SEED=${seed})`, () => {
   fc.assert(
     fc.property(fc.array(aRow, { maxLength: 4 }), (rows) => {
       const { text } = ordersAsText(rows, () => RATES);

@@ -25,7 +25,7 @@ async function balanceOf(user_id: number): Promise<number | undefined> {
   return rows[0]?.balance_paise;
 }
 
-test("a batch has its answers in its own order, whatever its users' ids are", async () => {
+test("answers come in the order of the batch, not of the users' ids", async () => {
   const { house } = await aTable();
   const players = await Promise.all([100, 200, 300].map((balance) => aPlayer(app.db, { balance })));
   const users = players.map(({ id }) => id).toSorted((one, other) => other - one);

@@ -30,7 +30,7 @@ const cancel = (token: string, id: number, key: string = randomUUID()) =>
     headers: { "idempotency-key": key },
   });
 
-test("a cancelled order returns the stake", async () => {
+test("cancelling an order refunds the stake", async () => {
   const { token, order } = await aPlacedOrder();
   expect(await cancel(token, order.id)).toMatchObject({
     status: 200,
@@ -41,7 +41,7 @@ test("a cancelled order returns the stake", async () => {
   expect(await game.order(token, order.id)).toMatchObject({ status: "cancelled" });
 });
 
-test("a cancelled order returns the stake once", async () => {
+test("cancelling an order twice refunds the stake once", async () => {
   const { token, order } = await aPlacedOrder();
   await cancel(token, order.id);
   expect(await cancel(token, order.id)).toMatchObject({
@@ -51,7 +51,7 @@ test("a cancelled order returns the stake once", async () => {
   expect(await game.balance(token)).toBe(100);
 });
 
-test("the same cancellation under the same key gives the first answer again", async () => {
+test("repeating a cancellation under its key returns the first answer", async () => {
   const { token, order } = await aPlacedOrder();
   const key = randomUUID();
   const first = await cancel(token, order.id, key);
@@ -59,7 +59,7 @@ test("the same cancellation under the same key gives the first answer again", as
   expect(await game.balance(token)).toBe(100);
 });
 
-test("a cancellation that is only answered again tells open screens nothing", async () => {
+test("a repeated cancellation sends no event", async () => {
   const { house, token, order } = await aPlacedOrder();
   const key = randomUUID();
   await cancel(token, order.id, key);
@@ -70,7 +70,7 @@ test("a cancellation that is only answered again tells open screens nothing", as
   expect(await game.balance(token)).toBe(50);
 });
 
-test("the key of an order cannot cancel", async () => {
+test("a cancellation under the key of an order is refused", async () => {
   const { house, token } = await aPlacedOrder();
   const key = randomUUID();
   const order = await game.place(token, house.id, [play.direct(1)], { key });
@@ -80,7 +80,7 @@ test("the key of an order cannot cancel", async () => {
   });
 });
 
-test("the key of a cancellation cannot place", async () => {
+test("an order under the key of a cancellation is refused", async () => {
   const { house, token, order } = await aPlacedOrder();
   const key = randomUUID();
   await cancel(token, order.id, key);
@@ -92,7 +92,7 @@ test("the key of a cancellation cannot place", async () => {
   expect(refusal).toMatchObject({ status: 409, code: "idempotency_conflict" });
 });
 
-test("twenty cancellations at once: one is done", async () => {
+test("of twenty concurrent cancellations one succeeds", async () => {
   const { token, order } = await aPlacedOrder();
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(token, order.id)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -113,7 +113,7 @@ test("an order is pending until its earliest round closes, then confirmed", asyn
   expect(await game.balance(token)).toBe(60);
 });
 
-test("an order with a published number is not cancelled when the clock is set back", async () => {
+test("an order with a published number cannot be cancelled when the clock is set back", async () => {
   const { house, token, order } = await aPlacedOrder();
   const forecast = await game.place(token, house.id, [play.forecast(45, 2)]);
   await setClock(app.db, at("21:00"));
@@ -127,7 +127,7 @@ test("an order with a published number is not cancelled when the clock is set ba
   expect(await game.balance(token)).toBe(100 - 40 - 10 + 100);
 });
 
-test("nobody cancels somebody else's order, not even an admin", async () => {
+test("cancelling another player's order is refused, for admins too", async () => {
   const { order } = await aPlacedOrder();
   const other = await app.signIn(await aPlayer(app.db));
   const admin = await app.signIn(await anAdmin(app.db));
@@ -141,7 +141,7 @@ test("nobody cancels somebody else's order, not even an admin", async () => {
   }
 });
 
-test("orders are listed newest first, by page and by status", async () => {
+test("own orders are listed newest first, by page and by status", async () => {
   const { house, token, order } = await aPlacedOrder();
   const second = await game.place(token, house.id, [play.direct(2)]);
   const third = await game.place(token, house.id, [play.direct(3, 10, "second")]);

@@ -12,7 +12,7 @@ import {
   winningCodes,
 } from "./codes.ts";
 
-/** Every selection that can be played: 240 on one round, 10,000 forecasts. */
+/** Every selection that can be played: 240 on a single round and 10,000 forecasts. */
 const selections = [
   ...(["direct", "house", "ending"] as const).flatMap((type) =>
     ROUNDS.flatMap((round) =>
@@ -26,18 +26,18 @@ const selections = [
   })),
 ];
 
-test("every selection has a code of its own that fits a smallint", () => {
+test("every selection has a unique code that fits a smallint", () => {
   const codes = new Set(selections.map(encode));
   expect(codes.size).toBe(selections.length);
   expect(Math.min(...codes)).toBe(0);
   expect(Math.max(...codes)).toBeLessThan(2 ** 15);
 });
 
-test("decoding a code gives back its selection", () => {
+test("decoding a code returns its selection", () => {
   for (const selection of selections) expect(decode(encode(selection))).toEqual(selection);
 });
 
-test("a forecast is a part of its own and closes with the first round", () => {
+test("a forecast is a separate part and closes with the first round", () => {
   const forecast = { type: "forecast", first: 45, second: 7 } as const;
   expect(partOf(forecast)).toBe(FORECAST);
   expect(gateOf(forecast)).toBe(FIRST);

@@ -13,7 +13,7 @@ const game = gameOf(app);
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-test("a full queue is told of before the order is looked at, until it has room again", async () => {
+test("while the queue is full, orders are refused before their body is read", async () => {
   const [house, player] = await Promise.all([aHouse(app.db), aPlayer(app.db, { balance: 100 })]);
   const token = await app.signIn(player);
   await game.place(token, house.id, [play.direct(45, 10)]);
@@ -33,7 +33,7 @@ test("a full queue is told of before the order is looked at, until it has room a
   expect(await game.balance(token)).toBe(80);
 });
 
-/** Fills the queue with orders of people without wallets, behind a batch that waits for a draw. */
+/** Fills the queue with orders of users without wallets, behind a batch that waits for a draw. */
 async function aFullQueue(house_id: number) {
   const lane = app.context.placing;
   const pushed: Promise<unknown>[] = [];
@@ -47,7 +47,7 @@ async function aFullQueue(house_id: number) {
     while (!lane.is_full) push();
     await gate;
   });
-  // It is full once the transaction has come to the gate.
+  // The queue is full once the transaction has reached the gate.
   while (!lane.is_full) await untilWaiting(app.db, 1);
   return {
     async letGo() {

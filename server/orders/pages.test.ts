@@ -37,7 +37,7 @@ async function playersWithOrders(count: number) {
   );
 }
 
-test("players who ask at the same time each get the page that they asked for", async () => {
+test("concurrent requests each get the requested page", async () => {
   const players = await playersWithOrders(8);
   const asked = players.flatMap(({ token, ids }) =>
     [1, 2, 20, 100].flatMap((limit) =>
@@ -54,7 +54,7 @@ test("players who ask at the same time each get the page that they asked for", a
   );
 });
 
-test("a long page goes out packed, in one piece", async () => {
+test("a long page is compressed and sent in one piece", async () => {
   const house = await aHouse(app.db);
   const token = await app.signIn(await aPlayer(app.db, { balance: 10_000 }));
   const plays = Array.from({ length: 100 }, (_, n) => play.direct(n));
@@ -79,7 +79,7 @@ test("a long page goes out packed, in one piece", async () => {
   }
 });
 
-test("pages by status are asked for beside pages without one", async () => {
+test("pages by status can be requested together with pages without one", async () => {
   const [, one, two] = await playersWithOrders(3);
   if (!one || !two) throw new Error("three players");
   const [cancelled = 0, kept = 0] = two.ids;
@@ -100,7 +100,7 @@ test("pages by status are asked for beside pages without one", async () => {
   ]);
 });
 
-test("a page tells each order as it is told alone, whatever its status", async () => {
+test("a page shows each order like a request for that order, for every status", async () => {
   const [house, other] = [await aHouse(app.db), await aHouse(app.db)];
   const admin = await app.signIn(await anAdmin(app.db));
   const token = await aSignedInPlayer();
@@ -134,7 +134,7 @@ test("a page tells each order as it is told alone, whatever its status", async (
   expect(await pageOf(token)).toEqual(await aloneOf(token, ids));
 });
 
-test("a page keeps the reason of a voided order as it was written", async () => {
+test("a page shows the reason of a voided order unchanged", async () => {
   const house = await aHouse(app.db);
   const token = await aSignedInPlayer();
   const { id } = await game.place(token, house.id, [play.direct(1)]);
@@ -144,16 +144,16 @@ test("a page keeps the reason of a voided order as it was written", async () => 
   expect(await pageOf(token)).toMatchObject([{ id, cancel_reason: reason }]);
 });
 
-test("somebody without orders has an empty page", async () => {
+test("a player without orders gets an empty page", async () => {
   expect(await pageOf(await aSignedInPlayer())).toEqual([]);
 });
 
-test("when too many pages wait, one more is refused as busy, and those are told", async () => {
+test("when the queue of pages is full, one more is refused as busy and the others are served", async () => {
   const house = await aHouse(app.db);
   const player = await aPlayer(app.db, { balance: 500 });
   const { id } = await game.place(await app.signIn(player), house.id, [play.direct(1)]);
   const page = { status: undefined, limit: 20, skip: 0 };
-  // Three full batches leave at once, the first after this turn, and as many wait as may.
+  // Three full batches start at once and the first after this turn; the rest fills the queue.
   const most = 3 * 16 + 4_000;
   const asked = Array.from({ length: most + 1 }, () => listOwnOrders(app.context, player.id, page));
   const outcomes = await Promise.allSettled(asked);

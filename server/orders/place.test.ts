@@ -21,7 +21,7 @@ async function aTable({
   return { house, player, token: await app.signIn(player) };
 }
 
-test("an order takes its stakes and answers itself with the balance after it", async () => {
+test("placing an order debits its stakes and returns the order and the new balance", async () => {
   const { house, token } = await aTable();
   const order = await game.place(token, house.id, [
     play.direct(45, 10),
@@ -51,7 +51,7 @@ test("an order takes its stakes and answers itself with the balance after it", a
   expect(await game.order(token, order.id)).toEqual(shown);
 });
 
-test("an order may be for tomorrow and gives its date with a time of midnight", async () => {
+test("an order may be for tomorrow, with a date that has a time of midnight", async () => {
   const { house, token } = await aTable();
   const order = await game.place(token, house.id, [play.direct(1)], {
     play_date: `${TOMORROW}T00:00:00`,
@@ -59,7 +59,7 @@ test("an order may be for tomorrow and gives its date with a time of midnight", 
   expect(order.play_date).toBe(TOMORROW);
 });
 
-test("days are India's: half an hour after midnight there, tomorrow is the day after", async () => {
+test("half an hour after midnight in India, tomorrow is counted from the new day", async () => {
   const { house, token } = await aTable();
   await setClock(app.db, at("00:30"));
   const order = await game.place(token, house.id, [play.direct(1)], { play_date: TOMORROW });
@@ -76,7 +76,7 @@ test("the statement shows the play with the balance after it", async () => {
   ]);
 });
 
-test("plays on one number are added up before the limits are checked", async () => {
+test("plays on the same number are added up before the limits are checked", async () => {
   const { house, token } = await aTable({ min_play: 20, max_play: 30 });
   const order = await game.place(token, house.id, [play.direct(1, 10), play.direct(1, 10)]);
   expect(order.numbers.direct).toMatchObject([{ number: 1, amount: 20 }]);
@@ -141,7 +141,7 @@ describe("an order that is refused changes nothing", () => {
     });
   });
 
-  test("an inactive player, whose session is still there", async () => {
+  test("an inactive player whose session still exists", async () => {
     const { house, player, token } = await aTable();
     await sql`update wallets set is_active = false where user_id = ${player.id}`.execute(app.db);
     expect(await refusedOrder(token, house.id, [play.direct(1)])).toMatchObject({
@@ -185,7 +185,7 @@ describe("a round closes 15 minutes before its time, by the database's clock", (
     }
   });
 
-  test("an order with one closed round is refused whole", async () => {
+  test("an order with one closed round is refused as a whole", async () => {
     const { house, token } = await aTable();
     await setClock(app.db, at("15:00"));
     const plays = [play.direct(1, 10, "first"), play.direct(1, 10, "second")];
@@ -195,7 +195,7 @@ describe("a round closes 15 minutes before its time, by the database's clock", (
 });
 
 describe("an order is placed once for a key", () => {
-  test("the same order under the same key gives the first answer again", async () => {
+  test("repeating an order under its key returns the first answer", async () => {
     const { house, token } = await aTable();
     const key = randomUUID();
     const plays = [play.direct(45, 10), play.forecast(1, 2, 20)];
@@ -205,7 +205,7 @@ describe("an order is placed once for a key", () => {
     expect(await game.balance(token)).toBe(420);
   });
 
-  test("a retry after closing still gives the first answer", async () => {
+  test("a retry after closing still returns the first answer", async () => {
     const { house, token } = await aTable();
     const key = randomUUID();
     const first = await game.place(token, house.id, [play.direct(45, 10)], { key });
@@ -213,7 +213,7 @@ describe("an order is placed once for a key", () => {
     expect(await game.place(token, house.id, [play.direct(45, 10)], { key })).toEqual(first);
   });
 
-  test("twenty at once under one key place one order", async () => {
+  test("twenty concurrent requests under one key place one order", async () => {
     const { house, token } = await aTable();
     const key = randomUUID();
     const orders = await Promise.all(
@@ -253,7 +253,7 @@ describe("an order is placed once for a key", () => {
     expect(placed[0]?.id).not.toBe(placed[1]?.id);
   });
 
-  test("a key that is no UUID is refused", async () => {
+  test("a key that is not a UUID is refused", async () => {
     const { house, token } = await aTable();
     const refusal = await app.refused("POST /orders/play", {
       as: token,
@@ -264,7 +264,7 @@ describe("an order is placed once for a key", () => {
   });
 });
 
-test("fifty orders at once from a wallet with money for ten: ten are placed", async () => {
+test("of fifty concurrent orders from a wallet with money for ten, ten are placed", async () => {
   const { house, token } = await aTable({ balance: 100 });
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, number) =>
@@ -283,7 +283,7 @@ test("fifty orders at once from a wallet with money for ten: ten are placed", as
   expect(await game.balance(token)).toBe(0);
 });
 
-test("many players at once on houses nobody has played: every order has its draw", async () => {
+test("concurrent first orders on new houses all get their draw", async () => {
   const houses = await Promise.all(Array.from({ length: 4 }, () => aHouse(app.db)));
   const tokens = await Promise.all(
     Array.from({ length: 12 }, async () => app.signIn(await aPlayer(app.db, { balance: 100 }))),

@@ -14,7 +14,7 @@ import {
   type TestHouse,
 } from "../testing/makers.ts";
 
-/** Small tables are where every index costs the planner the same, or the wrong one less. */
+/** In small tables the planner rates all indexes the same, or prefers the wrong one. */
 describe.each([
   ["that is new", 0, []],
   ["that is known to be empty", 0, ["vacuum (analyze) orders"]],
@@ -43,7 +43,7 @@ describe.each([
     for (const statement of prepare) await sql.raw(statement).execute(app.db);
   });
 
-  test("places orders by the indexes that are meant", async () => {
+  test("places orders with the intended indexes", async () => {
     const plans = await plansOf(app.url, async (client) => {
       const { rows } = await client.query<{ outcome: string }>(
         `select outcome
@@ -67,7 +67,7 @@ function expectScans(plans: string, table: RegExp, scanned: RegExp): void {
   for (const scan of scans ?? []) expect(scan).toMatch(scanned);
 }
 
-/** The plans of all that a connection ran, statements within functions too. */
+/** The plans of everything that a connection ran, including statements within functions. */
 async function plansOf(url: string, work: (client: pg.Client) => Promise<void>): Promise<string> {
   const client = new pg.Client(url);
   const plans: string[] = [];

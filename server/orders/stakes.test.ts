@@ -12,7 +12,7 @@ const game = gameOf(app);
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-/** Orders of a player who has ₹500, with a house, all of which must be refused. */
+/** Places orders that must be refused, for a player with ₹500, and returns the refusal. */
 async function aTable(wishes: Parameters<typeof aHouse>[1] = {}) {
   const house = await aHouse(app.db, { max_play: 100, ...wishes });
   const token = await app.signIn(await aPlayer(app.db, { balance: 500 }));
@@ -25,7 +25,7 @@ async function aTable(wishes: Parameters<typeof aHouse>[1] = {}) {
   return { house, token, refused, expectNothingPlaced };
 }
 
-describe("a stake beyond the house's limits names them, however far it is", () => {
+describe("a stake outside of the house's limits is refused with the limit", () => {
   const too_low = { code: "stake_too_low", detail: "Minimum play amount is ₹10" };
   const too_high = { code: "stake_too_high", detail: "Maximum play amount is ₹100" };
 
@@ -52,20 +52,20 @@ describe("a stake beyond the house's limits names them, however far it is", () =
     await expectNothingPlaced();
   });
 
-  test("less than nothing, beside enough on the same number", async () => {
+  test("negative, next to a valid stake on the same number", async () => {
     const { refused, expectNothingPlaced } = await aTable();
     expect(await refused([play.direct(1, 20), play.direct(1, -10)])).toMatchObject(too_low);
     await expectNothingPlaced();
   });
 
-  test("less than nothing, beside more than there is on the same number", async () => {
+  test("negative, next to more than the balance on the same number", async () => {
     const { refused, expectNothingPlaced } = await aTable();
     const most = play.direct(1, Number.MAX_VALUE);
     expect(await refused([most, most, play.direct(1, -10)])).toMatchObject(too_low);
     await expectNothingPlaced();
   });
 
-  test("more than the greatest limit that the database can hold", async () => {
+  test("above the greatest limit that the database can hold", async () => {
     const { refused, expectNothingPlaced } = await aTable({ max_play: 21_474_836 });
     const refusal = await refused([play.direct(1, 21_474_837)]);
     expect(refusal).toMatchObject({ code: "stake_too_high", params: { max: 21_474_836 } });
@@ -73,30 +73,33 @@ describe("a stake beyond the house's limits names them, however far it is", () =
   });
 });
 
-describe.each([10, 2_000_000, 1e14, -1])("a stake of %d rupees is not what is wrong", (stake) => {
-  const plays = [play.direct(1, stake)];
+describe.each([10, 2_000_000, 1e14, -1])(
+  "a stake of %d rupees is refused for a more basic fault",
+  (stake) => {
+    const plays = [play.direct(1, stake)];
 
-  test("with an unknown house", async () => {
-    const { refused, expectNothingPlaced } = await aTable();
-    expect(await refused(plays, { house_id: 999_999 })).toMatchObject({ code: "not_found" });
-    await expectNothingPlaced();
-  });
+    test("with an unknown house", async () => {
+      const { refused, expectNothingPlaced } = await aTable();
+      expect(await refused(plays, { house_id: 999_999 })).toMatchObject({ code: "not_found" });
+      await expectNothingPlaced();
+    });
 
-  test("with an inactive house", async () => {
-    const { refused, expectNothingPlaced } = await aTable({ is_active: false });
-    expect(await refused(plays)).toMatchObject({ code: "house_inactive" });
-    await expectNothingPlaced();
-  });
+    test("with an inactive house", async () => {
+      const { refused, expectNothingPlaced } = await aTable({ is_active: false });
+      expect(await refused(plays)).toMatchObject({ code: "house_inactive" });
+      await expectNothingPlaced();
+    });
 
-  test("with yesterday", async () => {
-    const { refused, expectNothingPlaced } = await aTable();
-    const refusal = await refused(plays, { play_date: "2026-11-19" });
-    expect(refusal).toMatchObject({ code: "date_not_playable" });
-    await expectNothingPlaced();
-  });
-});
+    test("with yesterday", async () => {
+      const { refused, expectNothingPlaced } = await aTable();
+      const refusal = await refused(plays, { play_date: "2026-11-19" });
+      expect(refusal).toMatchObject({ code: "date_not_playable" });
+      await expectNothingPlaced();
+    });
+  },
+);
 
-test("half a rupee is no stake", async () => {
+test("a stake of half a rupee is refused", async () => {
   const { refused, expectNothingPlaced } = await aTable();
   expect(await refused([play.direct(1, 10.5)])).toMatchObject({
     code: "invalid_input",
@@ -105,7 +108,7 @@ test("half a rupee is no stake", async () => {
   await expectNothingPlaced();
 });
 
-test("less than nothing is not the order that it adds up to, under that one's key", async () => {
+test("a negative stake under the key of an order with the same total is refused", async () => {
   const { house, token } = await aTable();
   const key = randomUUID();
   await game.place(token, house.id, [play.direct(1, 10)], { key });

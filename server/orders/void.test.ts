@@ -48,7 +48,7 @@ const refundsOf = async (token: string) => {
 };
 
 describe("a voided order", () => {
-  test("is cancelled with its reason, and returns the stake", async () => {
+  test("is cancelled with its reason, and refunds the stake", async () => {
     const { player, token, order } = await aPlacedOrder();
     await setClock(app.db, at("14:50"));
     expect(await voidIt(order.id)).toMatchObject({
@@ -69,7 +69,7 @@ describe("a voided order", () => {
     });
   });
 
-  test("is told to its player and their open screens, on every process, once", async () => {
+  test("is announced once to its player, and to their open screens on every process", async () => {
     const { house, token, order } = await aPlacedOrder();
     const streams = [await openStream(app, token), await openStream(second_process, token)];
     const key = randomUUID();
@@ -96,7 +96,7 @@ describe("a voided order", () => {
     }
   });
 
-  test("is not settled when its numbers come out", async () => {
+  test("is not settled when its numbers are published", async () => {
     const { house, token, order } = await aPlacedOrder();
     await setClock(app.db, at("21:00"));
     await voidIt(order.id);
@@ -118,7 +118,7 @@ describe("a voided order", () => {
 });
 
 describe("an order is voided once", () => {
-  test("under one key, with the first answer again", async () => {
+  test("under one key, with the first answer returned again", async () => {
     const { token, order } = await aPlacedOrder();
     const key = randomUUID();
     const first = await voidIt(order.id, key);
@@ -126,14 +126,14 @@ describe("an order is voided once", () => {
     expect(await refundsOf(token)).toEqual([40]);
   });
 
-  test("under another key it is refused", async () => {
+  test("and refused under another key", async () => {
     const { token, order } = await aPlacedOrder();
     await voidIt(order.id);
     expect(await voidIt(order.id)).toMatchObject(NOT_VOIDABLE);
     expect(await refundsOf(token)).toEqual([40]);
   });
 
-  test("twenty at once: one is done", async () => {
+  test("by one of twenty concurrent requests", async () => {
     const { token, order } = await aPlacedOrder();
     const answers = await Promise.all(Array.from({ length: 20 }, () => voidIt(order.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe("an order is voided once", () => {
     expect(await refundsOf(token)).toEqual([40]);
   });
 
-  test("a key of another reason, another order or another call is refused", async () => {
+  test("and refused under the key of another reason, order or call", async () => {
     const [one, other] = [await aPlacedOrder(), await aPlacedOrder()];
     const key = randomUUID();
     await voidIt(one.order.id, key);
@@ -173,14 +173,14 @@ describe("an order is not voided", () => {
     expect(await refundsOf(token)).toEqual([]);
   });
 
-  test("that its player has cancelled", async () => {
+  test("if its player has cancelled it", async () => {
     const { token, order } = await aPlacedOrder();
     await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(order.id) } });
     expect(await voidIt(order.id)).toMatchObject(NOT_VOIDABLE);
     expect(await refundsOf(token)).toEqual([40]);
   });
 
-  test("that is not there", async () => {
+  test("if it does not exist", async () => {
     expect(await voidIt(999_999_999)).toMatchObject({ status: 404 });
   });
 
@@ -197,7 +197,7 @@ describe("an order is not voided", () => {
   });
 });
 
-describe("an order is voided all the same", () => {
+describe("an order is still voided", () => {
   test("when only the other round is published", async () => {
     const { house, token, order } = await aPlacedOrder([play.direct(45, 10, "second")]);
     await setClock(app.db, at("16:00"));
@@ -206,7 +206,7 @@ describe("an order is voided all the same", () => {
     expect(await game.balance(token)).toBe(100);
   });
 
-  test("once the result of its round was taken back", async () => {
+  test("after the result of its round is voided", async () => {
     const { house, token, order } = await aPlacedOrder([play.direct(45)]);
     await setClock(app.db, at("16:00"));
     const { id } = await game.publish(admin, house.id, { first_round: 45 });

@@ -14,7 +14,7 @@ afterEach(() => expectBooksToBalance(app.db));
 
 const evening = () => setClock(app.db, at("21:00"));
 
-test("what is published is what the admin saw, or nothing", async () => {
+test("publishing is refused if the result is not what the admin saw", async () => {
   const { house, token, admin } = await game.aTable();
   await game.place(token, house.id, [play.direct(19, 10)]);
   await evening();
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test("of two edits at once the later knows of the earlier, or is refused", async () => {
+test("of two concurrent edits the later includes the earlier, or is refused", async () => {
   const [{ house, admin }, other, third] = [
     await game.aTable(),
     await aHouse(app.db),
@@ -86,12 +86,12 @@ test("of two edits at once the later knows of the earlier, or is refused", async
   await untilWaiting(app.db, 3);
   await result.letGo();
   expect(await moving).toMatchObject({ status: 200 });
-  // All that it goes by was sent with it.
+  // It sends every field, so nothing that it depends on can have changed.
   expect(await moving_elsewhere).toMatchObject({ status: 200 });
   expect(await numbering).toMatchObject({ status: 409, body: { code: "result_changed" } });
 });
 
-test("twenty publish what they saw while one changes it: nothing else is settled", async () => {
+test("twenty admins publish while one edits: only what was seen is settled", async () => {
   const { house, token, admin } = await game.aTable();
   await game.place(token, house.id, [play.direct(19, 10)]);
   await evening();

@@ -1,5 +1,6 @@
--- How many of the next orders of its draw a settlement has to do with, and the last of them; null
--- when there are no more. Planned as settle_chunk is, and for the same reasons.
+-- Counts how many of the next p_size orders of a draw belong to a settlement's part. Also returns
+-- the id of the last order read, or null if there were none. Planned like settle_chunk, for the
+-- same reasons.
 create or replace function count_orders(p_settlement bigint, p_after bigint, p_size integer)
 returns table (counted bigint, last_order_id bigint)
 language plpgsql

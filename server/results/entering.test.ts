@@ -16,7 +16,7 @@ describe("entering and editing", () => {
   const enter = (as: string, house_id: number, numbers: object, date = TODAY) =>
     app.call("POST /results", { as, body: { house_id, date, ...numbers } });
 
-  test("a round is refused while it is open, and for days to come", async () => {
+  test("a result is refused while its round is open, and for future dates", async () => {
     const { house, admin } = await game.aTable();
     const still_open = { status: 409, body: { code: "round_still_open" } };
     expect(await enter(admin, house.id, { first_round: 1 })).toMatchObject(still_open);
@@ -58,7 +58,7 @@ describe("entering and editing", () => {
     }
   });
 
-  test("each round of a house and date stands in at most one row", async () => {
+  test("each round of a house and date is in at most one row", async () => {
     const { house, admin } = await game.aTable();
     await evening();
     await enter(admin, house.id, { first_round: 1 });
@@ -72,7 +72,7 @@ describe("entering and editing", () => {
     expect(await enter(admin, house.id, { second_round: 4 })).toMatchObject(taken);
   });
 
-  test("twenty at once enter one row", async () => {
+  test("of twenty concurrent requests one enters a result", async () => {
     const { house, admin } = await game.aTable();
     await evening();
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe("entering and editing", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
-  test("a result is edited until it is published, then never", async () => {
+  test("a result can be edited only until it is published", async () => {
     const { house, token, admin } = await game.aTable();
     await game.place(token, house.id, [play.direct(45, 10)]);
     await evening();
@@ -115,7 +115,7 @@ describe("entering and editing", () => {
     expect(await game.balance(token)).toBe(490 + 800);
   });
 
-  test("an edit changes the fields that are sent, and no others", async () => {
+  test("an edit changes only the given fields", async () => {
     const { house, admin } = await game.aTable();
     await evening();
     const { id } = await app.ask("POST /results", {
@@ -139,7 +139,7 @@ describe("entering and editing", () => {
     });
   });
 
-  test("twenty at once change a round each: what was answered stands", async () => {
+  test("twenty concurrent edits: every acknowledged change is kept", async () => {
     const { house, admin } = await game.aTable();
     await evening();
     const { id } = await app.ask("POST /results", {
@@ -174,7 +174,7 @@ describe("entering and editing", () => {
     }
   });
 
-  test("no order slips past a published round, whatever the clock says", async () => {
+  test("an order on a published round is refused, even if the clock is set back", async () => {
     const { house, token, admin } = await game.aTable();
     await evening();
     await game.publish(admin, house.id, { first_round: 45 });
@@ -188,7 +188,7 @@ describe("entering and editing", () => {
 });
 
 describe("who sees which results", () => {
-  test("players see a line a house and date, admins the rows", async () => {
+  test("players see one line for each house and date, admins the rows", async () => {
     const { house, token, admin } = await game.aTable();
     const query = { house_id: String(house.id) };
     await setClock(app.db, at("16:00"));
@@ -222,7 +222,7 @@ describe("who sees which results", () => {
     expect(published).toHaveLength(1);
   });
 
-  test("the latest result of each active house, null where there is none", async () => {
+  test("the latest result of each active house, or null", async () => {
     const { house, admin } = await game.aTable();
     const other = await aHouse(app.db);
     const inactive = await aHouse(app.db, { is_active: false });

@@ -11,11 +11,11 @@ import { tellWinners } from "./winners.ts";
 const app = useApp();
 const game = gameOf(app);
 
-// Each test says when settlements are gone through.
+// Without a sweep: each test runs settlements itself.
 beforeAll(() => app.context.sweep.stop());
 beforeEach(() => setClock(app.db, at("13:00")));
 
-/** Two houses with a winner each, of which nobody has been paid. */
+/** Two houses with one winner each, who is not paid yet. */
 async function twoUnsettledHouses() {
   const admin = await anAdmin(app.db);
   const tables = [];
@@ -30,7 +30,7 @@ async function twoUnsettledHouses() {
 const setRates = (order_id: number, version: number) =>
   sql`update orders set rates_version = ${version} where id = ${order_id}`.execute(app.db);
 
-test("a settlement that fails holds up no other, and is finished once it can be", async () => {
+test("a settlement that fails does not stop others, and is finished later", async () => {
   const { admin, tables } = await twoUnsettledHouses();
   const [broken, whole] = tables;
   if (!broken || !whole) throw new Error("two houses");

@@ -1,11 +1,10 @@
--- Finishes a settlement that has come past every order of its part: from now on the draw says that
--- they are settled. Answers nothing: where orders are left, or another has finished it, it stays as
--- it is.
+-- Finishes a settlement whose cursor has passed every order of its part, and marks the part as
+-- settled in the draw. Does nothing when orders are left or the settlement is already finished.
 --
--- Planned anew each time: a kept plan would read all later orders of the product by their ids, with
+-- Planned anew for each call: a cached plan would read all later orders of the product by id, with
 -- the draw locked.
 --
--- Lock order, as everywhere: the line for the house's draws (server/db/gate.ts), the draw, the
+-- Lock order, as everywhere: the gate of the house's draws (server/db/gate.ts), the draw, the
 -- settlement.
 create or replace function finish_settlement(p_settlement bigint)
 returns void

@@ -13,12 +13,12 @@ const one_connection = anotherPool(app, 1);
 
 beforeAll(() => app.context.sweep.stop());
 
-test("however many draws a process has finished, it reads no orders of others for it", async () => {
+test("finishing a settlement reads no orders of other draws, however many were finished before", async () => {
   await setClock(app.db, at("13:00"));
   const [admin, house, other] = [await anAdmin(app.db), await aHouse(app.db), await aHouse(app.db)];
   for (const { id } of [house, other]) await ensureDraw(app.db, id, TODAY);
   await ensureDraw(app.db, other.id, TOMORROW);
-  // Each partition makes planning anew cost more, so that a plan would be kept.
+  // Partitions make planning expensive, so that PostgreSQL would prefer a cached plan.
   await sql`
     select make_order_partition((${TODAY}::date + n * interval '1 month')::date)
     from generate_series(1, 18) as n

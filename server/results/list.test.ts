@@ -10,7 +10,7 @@ import { listEnteredResults, listPublishedResults } from "./sql.ts";
 const database = useDatabase();
 const DAYS = 1_000;
 
-/** A house with a published result a day, up to today, each settled for its round. */
+/** A house with a settled result for each day up to today. */
 beforeAll(async () => {
   const { db } = database;
   const [house, admin] = [await aHouse(db), await anAdmin(db)];
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await sql`analyze`.execute(db);
 });
 
-/** The days of a list, and how many rows of some tables were looked at for it. */
+/** The days of a list, and how many rows of some tables were read for it. */
 const look = (list: (db: Db) => Promise<{ date: string }[]>) =>
   database.db.transaction().execute(async (tx) => {
     const before = await readLooks(tx);
@@ -52,7 +52,7 @@ const look = (list: (db: Db) => Promise<{ date: string }[]>) =>
     };
   });
 
-/** What this connection has looked at and not yet reported to others. */
+/** The rows that this connection has read, from its unreported statistics. */
 async function readLooks(tx: Tx): Promise<{ clock: number; results: number; settlements: number }> {
   const looks = { clock: 0, results: 0, settlements: 0 };
   const { rows } = await sql<{ name: keyof typeof looks; looked_at: number }>`
@@ -67,17 +67,17 @@ async function readLooks(tx: Tx): Promise<{ clock: number; results: number; sett
 const lastThree = { house_id: undefined, date: undefined, days: 3 };
 const last_three_days = [TODAY, addDays(TODAY, -1), addDays(TODAY, -2)];
 
-test("what players see of the last days is found without a look at all others", async () => {
+test("the players' list of the last days does not read older results", async () => {
   const looked = await look((db) => listPublishedResults(db, lastThree));
   expect(looked).toEqual({ days: last_three_days, clock: 1, results: 3, settlements: 0 });
 });
 
-test("what admins see reads the clock once, and only the settlements that it shows", async () => {
+test("the admins' list reads the clock once, and only the settlements that it shows", async () => {
   const looked = await look((db) => listEnteredResults(db, lastThree, undefined));
   expect(looked).toEqual({ days: last_three_days, clock: 1, results: DAYS, settlements: 3 });
 });
 
-test("of one date an admin's list looks at nothing else", async () => {
+test("the admins' list of one date does not read other dates", async () => {
   const filter = { ...lastThree, date: TODAY };
   const looked = await look((db) => listEnteredResults(db, filter, undefined));
   expect(looked).toEqual({ days: [TODAY], clock: 0, results: 1, settlements: 1 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-test("results are listed newest first, those of a day by the names of their houses", async () => {
+test("results are listed newest first, and by house name within a day", async () => {
   const results = await app.ask("GET /results");
   expect(results.map(({ date, house_name }) => `${date} ${house_name}`)).toEqual([
     `${TODAY} Jowai`,
@@ -27,12 +27,12 @@ test("results are listed newest first, those of a day by the names of their hous
   ]);
 });
 
-test("the latest results are listed by the names of their houses", async () => {
+test("the latest results are listed by house name", async () => {
   const latest = await app.ask("GET /results/latest");
   expect(latest.map(({ house }) => house.name)).toEqual(["Jowai", "Sohra"]);
 });
 
-test("a result that is not published stays on the list of admins, however old it is", async () => {
+test("an unpublished result stays on the admins' list at any age", async () => {
   const { id } = await aHouse(app.db, { name: "Mawlai" });
   const long_ago = { house_id: id, date: "2026-08-01" };
   await game.publish(admin, id, { first_round: 1 }, long_ago.date);

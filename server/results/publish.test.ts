@@ -15,14 +15,14 @@ const app = useApp();
 const second_process = appOn(app);
 const game = gameOf(app);
 
-// A sweep of their own accord would finish what a test has interrupted.
+// Without a sweep, which would finish settlements that a test has interrupted.
 beforeAll(() => Promise.all([app.context.sweep.stop(), second_process.context.sweep.stop()]));
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
 const evening = () => setClock(app.db, at("21:00"));
 
-test("the example: 45 and 07 pay ₹800, ₹200, ₹300 and ₹4,000", async () => {
+test("the documented example: 45 and 07 pay ₹800, ₹200, ₹300 and ₹4,000", async () => {
   const { house, token, admin } = await game.aTable();
   const order = await game.place(token, house.id, [
     play.direct(45, 10),
@@ -81,7 +81,7 @@ describe("what wins, by line and result", () => {
   });
 });
 
-test("winnings of the first round are there while the order waits for the second", async () => {
+test("winnings of the first round are paid while the order waits for the second", async () => {
   const { house, token, admin } = await game.aTable();
   const order = await game.place(token, house.id, [
     play.direct(45, 10),
@@ -109,7 +109,7 @@ test("winnings of the first round are there while the order waits for the second
   });
 });
 
-test("0 is a number like the others, in either round", async () => {
+test("0 is a valid number in either round", async () => {
   const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [
     play.direct(0, 10),
@@ -135,7 +135,7 @@ test("a cancelled order wins nothing", async () => {
   expect(await game.balance(token)).toBe(500);
 });
 
-test("published eight times at once, on two processes, pays once", async () => {
+test("eight concurrent publications on two processes pay once", async () => {
   const { house, token, admin } = await game.aTable();
   await game.place(token, house.id, [play.direct(45, 10)]);
   await evening();
@@ -156,7 +156,7 @@ test("published eight times at once, on two processes, pays once", async () => {
   expect(await game.balance(token)).toBe(490 + 800);
 });
 
-test("a settlement that was interrupted is finished by a sweep, each order once", async () => {
+test("a sweep finishes an interrupted settlement, and pays each order once", async () => {
   const { house, admin } = await game.aTable();
   const tokens = await Promise.all(
     Array.from({ length: 5 }, async () => app.signIn(await aPlayer(app.db, { balance: 100 }))),
@@ -171,11 +171,11 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
     first_round: 45,
   });
   expect(await settleChunk(app.db, settlement_id, 3)).toMatchObject({ is_at_end: false });
-  // Who has won has the money; that orders are settled is said of all of them at once.
+  // Winners are paid already; the orders become settled all at once, at the end.
   expect(await game.balance(tokens[0] ?? "")).toBe(880);
   await finishSettlement(app.db, settlement_id);
   expect(await statuses()).toEqual(tokens.map(() => ["confirmed", "confirmed"]));
-  // Its orders are counted by whoever takes it up.
+  // The process that resumes it counts its orders.
   expect(await progressOf(admin, house.id)).toBeNull();
   await settle(app.db, { signal: AbortSignal.abort() });
   expect(await progressOf(admin, house.id)).toMatchObject({
@@ -195,7 +195,7 @@ test("a settlement that was interrupted is finished by a sweep, each order once"
   });
 });
 
-test("a settlement that ended before anybody had counted its orders knows them", async () => {
+test("a settlement that finishes before its orders are counted knows their number", async () => {
   const { house, token, admin } = await game.aTable();
   await game.place(token, house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(46, 10)]);
@@ -211,7 +211,7 @@ test("a settlement that ended before anybody had counted its orders knows them",
   });
 });
 
-test("a winner without a wallet is paid from nobody's", async () => {
+test("a chunk with a winner without a wallet is rolled back", async () => {
   const { house, token } = await game.aTable();
   const lost = await aPlayer(app.db, { balance: 500 });
   await game.place(await app.signIn(lost), house.id, [play.direct(45, 10)]);

@@ -11,7 +11,7 @@ const game = gameOf(app);
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-test("rates of later orders leave those of earlier ones alone", async () => {
+test("a new version of the rates does not change earlier orders", async () => {
   const house = await aHouse(app.db);
   const token = await app.signIn(await aPlayer(app.db, { balance: 500 }));
   const admin = await app.signIn(await anAdmin(app.db));

@@ -48,13 +48,13 @@ type NewResult = Body<(typeof resultRoutes)["POST /results"]>;
 export const getLatest = async ({ latest_results }: Context): Promise<PreparedAnswer> =>
   latest_results.get();
 
-/** Keeps that answer, for everybody asks for it the moment that a result is out. */
+/** Caches that response, which everybody requests the moment a result is published. */
 export const keepLatest = (db: Db, answers: KeptAnswers): KeptAnswer =>
   answers.keep(z.array(LatestResult), () => listLatestResults(db));
 
 /**
- * Published results, a line a house and date; for an admin, who does not ask for published ones
- * only, the rows as they were entered.
+ * Published results, one line for each house and date. Admins who do not ask for published results
+ * only get the rows as they were entered.
  */
 export async function listResults(
   { db }: Context,
@@ -82,14 +82,15 @@ export async function createResult({ db }: Context, actor: Actor, result: NewRes
 }
 
 /**
- * Changes a result that is not published, in the fields that are sent. Refuses like createResult,
- * `result_published`, and `result_changed` when somebody changed the rest in the same moment.
+ * Changes the given fields of an unpublished result. Refuses like createResult, and
+ * `result_published`, and `result_changed` when another admin changed the other fields
+ * concurrently.
  */
 export async function editResult({ db }: Context, actor: Actor, id: number, sent: ResultFields) {
   const entered = found(await findResult(db, id));
-  // Whatever is sent to it; one that is published meanwhile is refused once it is locked.
+  // Refused before anything else. The lock below catches a result that is published concurrently.
   if (entered.is_published) throw new Refusal("result_published");
-  // Null takes a number away; what is absent stays.
+  // Null clears a number; an absent field stays as it is.
   const result = { ...entered, ...sent };
   return write(db, result, async (tx) => {
     const locked = await lockUnpublished(tx, id);
@@ -120,7 +121,7 @@ async function write(
 }
 
 /**
- * Publishes a result and answers when every winner of its rounds has been credited. Refuses like
+ * Publishes a result and returns when every winner of its rounds has been credited. Refuses like
  * announceResult.
  */
 export async function publishResult(
@@ -138,11 +139,11 @@ export async function publishResult(
 }
 
 /**
- * What publishing begins with. From then on the numbers stand, no order slips past, and the
- * settlement will be finished whatever happens to this process: settlement.ts resumes it. Exactly
- * once: whoever comes second is refused `result_published`. What the admin saw is compared under
- * the row's lock: `result_changed` where it differs. Besides, refuses `not_found` and
- * `round_still_open`.
+ * The first transaction of publishing. Once it commits, the numbers are final, no further order can
+ * be placed on them, and the settlement will be finished even if this process dies, because
+ * settlement.ts resumes it. Of concurrent calls one succeeds; the others are refused as
+ * `result_published`. `seen`, what the admin saw, is compared under the row's lock and refused as
+ * `result_changed` if it differs. Also refuses `not_found` and `round_still_open`.
  */
 export async function announceResult(
   { db }: Pick<Context, "db">,
@@ -165,8 +166,8 @@ export async function announceResult(
 }
 
 /**
- * Writes the numbers into the draw, begins the settlement of each part that they decide, and tells
- * every open screen.
+ * Writes the numbers into the draw, creates a settlement for each part that they decide, and sends
+ * an event to all open screens.
  */
 async function announce(tx: Tx, draw: DrawGate, result: ResultNumbers & { id: number }) {
   const numbers = {
@@ -180,7 +181,7 @@ async function announce(tx: Tx, draw: DrawGate, result: ResultNumbers & { id: nu
   await tellNumbers(tx, "result_published", result, numbers);
 }
 
-/** Tells every open screen which numbers of a house and date stand now. */
+/** Sends the current numbers of a house and date to all open screens. */
 export const tellNumbers = (
   tx: Tx,
   event: "result_published" | "result_voided",
@@ -192,7 +193,7 @@ export const tellNumbers = (
     data: { house_id, date, first_round: first_number, second_round: second_number },
   });
 
-/** The forecast is decided by the round that is published last. */
+/** The round that is published last also decides the forecast. */
 function* decidedParts(result: ResultNumbers, numbers: DrawNumbers): Generator<Part> {
   if (result.first_round !== null) yield FIRST;
   if (result.second_round !== null) yield SECOND;
@@ -205,7 +206,7 @@ const isAsSeen = (result: ResultNumbers, seen: ResultFields): boolean =>
 const SEEN = ["house_id", "date", "first_round", "second_round"] as const;
 
 async function lockClosedDraw(tx: Tx, result: ResultNumbers): Promise<DrawGate> {
-  // None where its house was deleted since the draw was found.
+  // Missing if the house was deleted after the draw was found.
   const draw = found(await lockDraw(tx, result.house_id, result.date));
   const is_open =
     (result.first_round !== null && !draw.first_is_closed) ||

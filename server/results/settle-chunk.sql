@@ -1,22 +1,22 @@
--- Settles the next orders of a part of a draw, in one transaction with the cursor that says how
--- far it has come: credits, ledger rows, what orders have won and the house side. Whoever calls it,
--- and however often, each order is settled once. Orders that won nothing are not written: that they
--- are settled is the draw's to say, once all are (finish_settlement).
+-- Settles the next orders of a part of a draw: credits, ledger rows, the orders' winnings and the
+-- house side, in one transaction with the settlement's cursor. Each order is settled once, whoever
+-- calls this and however often. Orders that won nothing are not written: the draw records that its
+-- orders are settled, once all are (finish_settlement).
 --
--- Answers whether no orders are left, and how long it took without waiting for another chunk.
+-- Returns whether no orders were left, and how long it took, without waiting for another chunk.
 --
--- Planned anew each time: a chunk is long, and its tables grow under kept plans. What the planner
--- knows of their sizes lags behind a rush; bitmaps, hash joins and merge joins are off, because it
--- chose them to read the whole draw, or the whole day, again for every chunk.
+-- Planned anew for each call: a chunk is long, and a cached plan goes stale as the tables grow. The
+-- planner's statistics lag behind a rush; bitmap scans, hash joins and merge joins are off, because
+-- the planner chose them to read the whole draw, or the whole day, for every chunk.
 --
--- The wallets being locked, what each will hold is known before it is written, as in placing; so
--- credits, ledger rows and orders follow from one list. Orders and wallets are listed by their ids,
--- so that width_bucket finds the place of one by halving. The clock is read once, because
--- clock_now() would be planned anew for each row.
+-- While the wallets are locked, their new balances are known before they are written, as in
+-- placing; credits, ledger rows and orders are therefore derived from one list. Orders and wallets
+-- are in arrays sorted by id, in which width_bucket does a binary search. The clock is read once,
+-- because clock_now() would be planned anew for each row.
 --
 -- Lock order, as everywhere: the settlement, wallets by user, orders, house side. The chunks of a
--- settlement come one after the other; those of the draw's other parts may run beside them, for who
--- writes an order holds its player's wallet.
+-- settlement run one after the other. Chunks of the draw's other parts may run concurrently,
+-- because whoever updates an order holds the lock on its player's wallet.
 create or replace function settle_chunk(
   p_settlement bigint,
   p_size integer,
@@ -51,7 +51,7 @@ begin
   end if;
   select play_date into strict v_date from draws where id = v.draw_id;
 
-  -- Each is looked at once. A code stands once in an order, and a winning code has one rate for it.
+  -- Reads each order once. An order has a code at most once, and a winning code has one rate.
   select
     max(c.id), count(*) filter (where c.parts & v.part <> 0),
     array_agg(c.id order by c.id) filter (where c.is_winner),
@@ -121,8 +121,8 @@ begin
   select w.user_id, w.sequence, 'win', w.won, w.balance_paise, v.draw_id, w.order_id, v.id, v_now
   from win w;
 
-  -- By their ids and not by a join: what the planner knows of a draw's date is older than the draw,
-  -- so that it takes its orders for a few and looks each of them up among the wins.
+  -- By id and not by a join: the planner's statistics of a date are older than its draw, so it
+  -- would expect a few orders and look up each of many among the wins.
   update orders o
   set won_paise = o.won_paise + v_wins[width_bucket(o.id, v_orders)]
   where o.play_date = v_date and o.id = any (v_orders);

@@ -11,22 +11,22 @@ import {
 } from "./sql.ts";
 import { tellWinners } from "./winners.ts";
 
-/** A chunk should take as long: long enough to be quick, short enough to keep wallets free. */
+/** The target duration of a chunk: long for throughput, but short enough to keep wallets free. */
 const CHUNK_MS = 30;
 const FIRST_CHUNK_ORDERS = 1_000;
 const LEAST_CHUNK_ORDERS = 100;
 const MOST_CHUNK_ORDERS = 10_000;
 
-/** Orders that are counted with one statement. */
+/** How many orders one statement counts. */
 const COUNTED_ORDERS = 10_000;
 
 const SWEEP_MS = 5_000;
 
 /**
- * Settles what has been published and not settled yet, all of it or what the numbers of one result
- * decided. Several processes may do so at once: chunks of one settlement come one after the other,
- * each done once. One that fails holds up none of the others, and is thrown at the end. The signal
- * ends it between two chunks.
+ * Runs all unfinished settlements, or those that one result decided. Several processes may do so
+ * concurrently: the chunks of a settlement run one after the other, each exactly once. A settlement
+ * that fails does not stop the others; its error is thrown at the end. `signal` aborts between two
+ * chunks.
  */
 export async function settle(
   db: Db,
@@ -51,13 +51,13 @@ async function settleInChunks(db: Db, settlements: Settlement[], signal?: AbortS
   });
 }
 
-/** As large as took CHUNK_MS the last time, but at most twice as large as that. */
+/** The size that would have taken CHUNK_MS, but at most twice the last size. */
 function nextSize(size: number, took_ms: number): number {
   const fitting = Math.round(size * Math.min(2, CHUNK_MS / took_ms));
   return Math.max(LEAST_CHUNK_ORDERS, Math.min(MOST_CHUNK_ORDERS, fitting));
 }
 
-/** For showing how far they have come. No further order joins a part whose number is published. */
+/** Counts for the progress display. No order is added to a part whose number is published. */
 async function countOrders(db: Db, settlements: Settlement[]): Promise<void> {
   for (const { id, is_counted } of settlements) {
     if (!is_counted) await updateTotalOrders(db, id, await countOrdersOf(db, id));
@@ -76,15 +76,15 @@ async function countOrdersOf(db: Db, settlement_id: number): Promise<number> {
 
 export interface SettlementSweep {
   start(): void;
-  /** Sweeps once more as soon as it can, without anybody waiting for it. */
+  /** Schedules a sweep in the background, right after the running one. */
   soon(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Finishes interrupted settlements and tells the winners of finished ones, when it starts and every
- * few seconds, until it is stopped: a server that died in the middle of that is made good by the
- * next start, or by another process.
+ * Finishes interrupted settlements and notifies the winners of finished ones, at start and every
+ * few seconds until it is stopped. What a crashed server left unfinished is completed by its next
+ * start or by another process.
  */
 export function createSettlementSweep(db: Db, log: FastifyBaseLogger): SettlementSweep {
   const stopping = new AbortController();

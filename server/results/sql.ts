@@ -37,7 +37,7 @@ export interface DrawGate {
   second_number: number | null;
 }
 
-/** Whether the day has not come yet in India, so that all its rounds are open. */
+/** Whether a date is in the future in India, so that all its rounds are open. */
 export async function isInTheFuture(db: Db, date: string): Promise<boolean> {
   const { rows } = await sql<{ is_future: boolean }>`
     select ${date}::date > today_in_india() as is_future
@@ -45,7 +45,7 @@ export async function isInTheFuture(db: Db, date: string): Promise<boolean> {
   return rows[0]?.is_future ?? true;
 }
 
-/** A draw with its gate as the clock has it now; shuts it to orders until the transaction ends. */
+/** Locks a draw, which blocks orders on it until the transaction ends, and reads its gate. */
 export async function lockDraw(
   tx: Tx,
   house_id: number,
@@ -127,7 +127,7 @@ export async function updateResultPublished(
   `.execute(tx);
 }
 
-/** The numbers of published rounds stand in their draw, which shuts these rounds for good. */
+/** Writes the published numbers into their draw, which closes these rounds for good. */
 export async function updateDrawNumbers(
   tx: Tx,
   draw_id: number,
@@ -140,7 +140,7 @@ export async function updateDrawNumbers(
   `.execute(tx);
 }
 
-/** Begins the settlement of a part of a draw; it has to do with the orders that play in it. */
+/** Creates the settlement of a part of a draw. */
 export async function insertSettlement(
   tx: Tx,
   result_id: number,
@@ -162,8 +162,8 @@ export interface UnfinishedSettlement {
 }
 
 /**
- * Settlements that have begun and not ended, oldest first; with a result, those that its numbers
- * decided: its own, and the forecast's, which may have come with the other round.
+ * Unfinished settlements, oldest first. With a result, only those that its numbers decided: its
+ * own, and the forecast's, which may belong to the other round's result.
  */
 export async function listUnfinishedSettlements(
   db: Db,
@@ -187,7 +187,7 @@ export async function listUnfinishedSettlements(
   return rows;
 }
 
-/** How many of the next orders of its draw a settlement has to do with; the last one, or null. */
+/** Counts the orders of a settlement among the next `limit` of its draw; see count_orders. */
 export async function countNextOrders(
   db: Db,
   settlement_id: number,
@@ -206,7 +206,7 @@ export async function updateTotalOrders(db: Db, settlement_id: number, total_ord
   `.execute(db);
 }
 
-/** Whether no orders were left; if some were, how long they took, without waiting for another. */
+/** Whether no orders were left; otherwise how long the chunk took, without waiting for locks. */
 type Chunk = { is_at_end: false; took_ms: number } | { is_at_end: true; took_ms: null };
 
 /** Settles the next orders, in a transaction of its own. */
@@ -217,7 +217,7 @@ export async function settleChunk(db: Db, settlement_id: number, size: number): 
   return theRow(rows);
 }
 
-/** Has the draw say that a part is settled, once none of its orders is left. */
+/** Marks a part as settled in its draw, if none of its orders is left. */
 export async function finishSettlement(db: Db, settlement_id: number): Promise<void> {
   await sql`select finish_settlement(${settlement_id})`.execute(db);
 }
@@ -233,13 +233,13 @@ const ofHouse = ({ house_id }: Filter) => sql`
   and (${house_id ?? null}::bigint is null or r.house_id = ${house_id ?? null})
 `;
 
-/** Of the date, or of the last days. Today is looked up once, or the clock is read for each row. */
+/** A date, or the last days. The subquery reads the clock once instead of once for each row. */
 const inPeriod = ({ date, days }: Filter) =>
   date === undefined
     ? sql`r.date > (select today_in_india()) - ${days}::integer`
     : sql`r.date = ${date}`;
 
-/** Published results, a line for each house and date, with its newest time of publishing. */
+/** Published results, one row for each house and date, with the latest time of publishing. */
 export async function listPublishedResults(db: Db, filter: Filter): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     select
@@ -262,7 +262,7 @@ const resultColumns = sql`
   s.total_orders, s.settled_orders, s.winners, s.paid_paise, s.is_settled
 `;
 
-/** Rows with their settlements, one a part, shown as one: an order counts once for each part. */
+/** Results with the sums of their settlements, one for each part: an order counts once a part. */
 const resultTables = sql`
   results r
   join houses h on h.id = r.house_id
@@ -278,8 +278,8 @@ const resultTables = sql`
 `;
 
 /**
- * Results as they were entered, unpublished ones too. Unless a date is asked for, what is not
- * published yet is never too old: somebody is to publish it.
+ * Results as they were entered, including unpublished ones. Without a date, unpublished results of
+ * any age are included, because they are still to be published.
  */
 export async function listEnteredResults(
   db: Db,
@@ -308,7 +308,7 @@ export async function findEnteredResult(db: Db | Tx, id: number): Promise<Result
   return rows[0];
 }
 
-/** For each active house, by name, its newest date with a published round. */
+/** The newest date with a published round of each active house, by name. */
 export async function listLatestResults(db: Db): Promise<LatestResult[]> {
   const { rows } = await sql<LatestResult>`
     select

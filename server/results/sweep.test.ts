@@ -13,7 +13,7 @@ beforeAll(() => app.context.sweep.stop());
 afterEach(() => vi.useRealTimers());
 afterEach(() => expectBooksToBalance(app.db));
 
-test("what others leave unsettled is settled at the start, and every five seconds", async () => {
+test("unfinished settlements are resumed at start and every five seconds", async () => {
   await setClock(app.db, at("13:00"));
   const [house, other, admin] = [await aHouse(app.db), await aHouse(app.db), await anAdmin(app.db)];
   const player = await aPlayer(app.db, { balance: 100 });

@@ -7,8 +7,8 @@ import { check } from "../http/validation.ts";
 const USAGE = 'Usage: npm run void-result -- RESULT_ID --reason "why"';
 
 /**
- * What the operator asks for; whatever else was typed is answered with how to ask. Players read the
- * reason, so that one which a call would refuse is refused here.
+ * Parses the command line; anything unexpected ends with the usage line. The reason is shown to
+ * players and has the same limits as reasons in API calls.
  */
 export function readArguments(args: string[]): { result_id: number; reason: string } {
   const { values, positionals } = parse(args);

@@ -7,7 +7,7 @@ import { voidResult } from "./void.ts";
 import { readArguments } from "./void-arguments.ts";
 import { tellVoided } from "./void-words.ts";
 
-/** The operator's command that takes a published result back. */
+/** `npm run void-result`: the operator's command that voids a published result. */
 async function run(undo: Undo): Promise<void> {
   const { result_id, reason } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);

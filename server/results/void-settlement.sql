@@ -1,13 +1,13 @@
--- Takes back what a settlement paid, by further ledger rows: as much of each win as its wallet
--- still holds, in the order of the orders. The rest is owed. Its orders wait for their part again.
--- The draw and all its settlements are locked by the caller.
+-- Reverses what a settlement paid, by further ledger rows: as much of each win as its wallet still
+-- holds, in the order of order ids. The rest is recorded as a debt. The orders of the part become
+-- unsettled again. The caller has locked the draw and all its settlements.
 --
--- Planned as settle_chunk is, and for the same reasons; the clock is read once, for its function
--- would be planned anew for each row. Nothing is joined with the orders: what the planner knows of
--- a draw's date may be older than the draw, and it would take its orders for a few.
+-- Planned like settle_chunk, for the same reasons; the clock is read once, because clock_now()
+-- would be planned anew for each row. Nothing is joined with the orders: the planner's statistics
+-- of a date may be older than its draw, and it would expect a few orders.
 --
--- Lock order, as everywhere: wallets by user. What else is written nobody waits for: whoever writes
--- the orders of a draw, or its payments, has locked the draw or its settlements before.
+-- Lock order, as everywhere: wallets by user. Nothing else that is written here can make another
+-- transaction wait: whoever writes a draw's orders or wins has locked the draw or its settlements.
 create or replace function void_settlement(p_settlement bigint)
 returns table (taken_paise bigint, owed_paise bigint)
 language plpgsql
@@ -54,7 +54,7 @@ begin
     where o.play_date = v_date and o.draw_id = v.draw_id and o.won_paise > 0
     window mine as (partition by o.user_id order by o.id)
   ),
-  -- Taken in this order, the wins that still find money come first: their places have no gaps.
+  -- In this order, wins for which money is left come first, so their sequences have no gaps.
   takeback as materialized (
     select
       *, greatest(0, least(won, balance_paise - (won_so_far - won)))::bigint as taken,

@@ -7,9 +7,9 @@ interface SettlementLock {
 }
 
 /**
- * The settlements that a result's numbers decided: its own, and the forecast's, which may have
- * come with the other round. All of the draw's are locked: a chunk of the other round would bring
- * new winners between two that are taken back, whose wallets come before those that are held.
+ * The settlements that a result's numbers decided: its own, and the forecast's, which may belong to
+ * the other round's result. Locks all settlements of the draw: otherwise a chunk of the other round
+ * could add winners in between, whose wallets precede those already locked, and deadlock.
  */
 export async function lockSettlementsOf(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function updateResultVoided(tx: Tx, id: number, reason: string): Pr
   `.execute(tx);
 }
 
-/** Players with an order in a draw that is not cancelled. */
+/** Players with an order in a draw, not counting cancelled orders. */
 export async function listPlayersOf(tx: Tx, draw_id: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct o.user_id

@@ -1,7 +1,7 @@
 import { toRupees } from "../../contract/money.ts";
 import type { Voided } from "./void.ts";
 
-/** What the operator reads once a result is taken back. */
+/** What the command prints once a result is void. */
 export const tellVoided = (
   result_id: number,
   { house_name, date, taken_paise, owed_paise }: Voided,
@@ -9,6 +9,6 @@ export const tellVoided = (
   `Result ${result_id} (${house_name}, ${date}) is void; it may be entered again.\n` +
   `Taken back: ${money(taken_paise)}. Owed by players: ${money(owed_paise)}.`;
 
-/** As every screen writes it: `₹1,23,456.00`. */
+/** Formatted as on every screen: `₹1,23,456.00`. */
 const money = (paise: number): string =>
   `₹${toRupees(paise).toLocaleString("en-IN", { minimumFractionDigits: 2 })}`;

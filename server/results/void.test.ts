@@ -27,7 +27,7 @@ async function debtsOf(user_id: number) {
   return rows.map(({ amount_paise }) => amount_paise);
 }
 
-test("a voided result takes its wins back, and its round may be entered again", async () => {
+test("voiding a result reverses its wins, and its round may be entered again", async () => {
   const { house, player, token, admin } = await game.aTable(100);
   const lucky = await game.place(token, house.id, [play.direct(45, 10)]);
   const other = await game.place(token, house.id, [play.direct(54, 10)]);
@@ -65,7 +65,7 @@ test("a voided result takes its wins back, and its round may be entered again", 
   ]);
 });
 
-test("what was spent already is owed, and the balance stays at 0", async () => {
+test("winnings already spent become a debt, and the balance stays at 0", async () => {
   const { house, player, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(45, 20)]);
@@ -82,7 +82,7 @@ test("what was spent already is owed, and the balance stays at 0", async () => {
   expect(await debtsOf(player.id)).toEqual([56_000, 240_000]);
 });
 
-test("what is owed stands beside the player's requests, for whoever decides them", async () => {
+test("admins see a player's debt with the player's payment requests", async () => {
   await createDefaultPaymentMethods(app.db, "demo");
   const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.direct(45, 10)]);
@@ -100,7 +100,7 @@ test("what is owed stands beside the player's requests, for whoever decides them
   });
 });
 
-describe("a forecast is taken back with either of its rounds", () => {
+describe("a forecast is reversed with either of its rounds", () => {
   test.each([
     ["first", { first_round: 45 }, 4_800],
     ["second", { second_round: 7 }, 4_800],
@@ -120,12 +120,12 @@ describe("a forecast is taken back with either of its rounds", () => {
     expect(await game.balance(token)).toBe(70 + 5_600 - won);
     const again = await game.publish(admin, house.id, numbers);
     expect(await game.balance(token)).toBe(70 + 5_600);
-    // What was taken back before is not taken once more.
+    // What was reversed before is not reversed again.
     await voidResult(app.db, again.id, "mistake");
     expect(await game.balance(token)).toBe(70 + 5_600 - won);
   });
 
-  test("also where the settlements that the other round began were interrupted", async () => {
+  test("also when the settlements of the other round were interrupted", async () => {
     const { house, token, admin } = await game.aTable(100);
     await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
     await evening();
@@ -136,7 +136,7 @@ describe("a forecast is taken back with either of its rounds", () => {
   });
 });
 
-test("a round whose number is 0 stands when the other is taken back", async () => {
+test("a round whose number is 0 stays published when the other is voided", async () => {
   const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.direct(0, 10), play.direct(0, 10, "second")]);
   await evening();
@@ -151,11 +151,11 @@ test("a round whose number is 0 stands when the other is taken back", async () =
   expect(await game.balance(token)).toBe(80 + 800);
 });
 
-test("while the other round is being published it is refused; afterwards it is done", async () => {
+test("voiding is refused while the other round is being published, and possible afterwards", async () => {
   const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
   await evening();
-  // It would settle what is only announced here.
+  // A sweep would settle the result that is only announced here.
   await app.context.sweep.stop();
   const { id } = await game.publish(admin, house.id, { first_round: 45 });
   const operator = await anAdmin(app.db);
@@ -173,7 +173,7 @@ test("while the other round is being published it is refused; afterwards it is d
   expect(await game.balance(token)).toBe(80);
 });
 
-test("everybody who played is told, and nobody else", async () => {
+test("everybody who played is notified, and nobody else", async () => {
   const { house, player, token, admin } = await game.aTable(100);
   const loser = await aPlayer(app.db, { balance: 100 });
   await aPlayer(app.db, { balance: 100 });
@@ -201,7 +201,7 @@ test("everybody who played is told, and nobody else", async () => {
   ]);
 });
 
-test("a settlement that somebody finishes after it was taken back stays taken back", async () => {
+test("a settlement that another process finishes after it was reversed stays reversed", async () => {
   const { house, token, admin } = await game.aTable(100);
   const { id: order_id } = await game.place(token, house.id, [play.direct(46, 10)]);
   await evening();

@@ -21,11 +21,12 @@ export interface Voided extends TakenBack {
 }
 
 /**
- * Takes a published result back: what its rounds paid, and the forecast they decided, is reversed
- * by further ledger rows; its rounds may be entered again. What a winner has already spent is
- * recorded as owed, their balance being 0 then. Everybody who played is told, and the audit trail
- * names the operator. All in one transaction. Refuses `not_found`, also for a result that is not
- * published or is void already, and `busy` when a part of it is not settled to its end.
+ * Voids a published result. Further ledger rows reverse what its rounds paid, and the forecast that
+ * they decided; its rounds may then be entered again. What a winner has already spent is recorded
+ * as a debt, and the balance becomes 0. Everybody who played is notified, and the audit trail names
+ * the operator. All in one transaction, after the settlement has finished. Refuses `not_found`,
+ * also for a result that is unpublished or already void, and `busy` when a part of it is not fully
+ * settled.
  */
 export async function voidResult(db: Db, result_id: number, reason: string): Promise<Voided> {
   const result = await findResult(db, result_id);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/database.ts";
 
-/** Results with settlements whose winners wait to be told, and all of them finished. */
+/** Results whose settlements are finished and whose winners are not all notified. */
 export async function listUntoldResults(db: Db): Promise<number[]> {
   const { rows } = await sql<{ result_id: number }>`
     select result_id
@@ -36,7 +36,7 @@ export async function listUntoldSettlements(
   return rows;
 }
 
-/** Locks those that still wait to be told. Answers how many. */
+/** Locks those settlements whose winners are still to be notified; returns how many. */
 export async function lockUntoldSettlements(tx: Tx, ids: number[]): Promise<number> {
   const { rows } = await sql`
     select id
@@ -48,7 +48,7 @@ export async function lockUntoldSettlements(tx: Tx, ids: number[]): Promise<numb
   return rows.length;
 }
 
-/** A winning order; without a win where another settlement has paid it. */
+/** A winning order; settlement and amount are null if another settlement paid it. */
 export interface WinningOrder {
   order_id: number;
   user_id: number;
@@ -57,9 +57,9 @@ export interface WinningOrder {
 }
 
 /**
- * The next winning orders of a draw after one, by their ids, a row for each win that one of these
- * settlements has paid. An order has at most one win a settlement, of which a draw has three: the
- * limit keeps the planner from reading the whole ledger.
+ * The next winning orders of a draw, by id, with a row for each win that one of these settlements
+ * paid. An order has at most one win a settlement, and a draw three settlements; `limit 3` keeps
+ * the planner from reading the whole ledger.
  */
 export async function listWinningOrders(
   db: Db,
@@ -90,7 +90,7 @@ export async function listWinningOrders(
   return rows;
 }
 
-/** Marks a settlement, and keeps whoever won most by it. */
+/** Marks a settlement's winners as notified and records its largest winner. */
 export async function updateSettlementTold(
   tx: Tx,
   settlement_id: number,

@@ -18,7 +18,7 @@ const second_process = appOn(app);
 const game = gameOf(app);
 const { openStream, eventsOf } = useStreams(app, second_process);
 
-// A test tells winners when it wants to.
+// Without a sweep: each test notifies winners itself.
 beforeAll(() => Promise.all([app.context.sweep.stop(), second_process.context.sweep.stop()]));
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
@@ -31,7 +31,7 @@ async function aTable() {
   return { house, admin };
 }
 
-/** What a player was told that they have won, once everybody has been told. */
+/** The amounts in a player's notifications, after all winners were notified. */
 async function winsOf(token: string) {
   await tellWinners(app.db);
   const { notifications } = await app.ask("GET /notifications", { as: token });
@@ -39,7 +39,7 @@ async function winsOf(token: string) {
 }
 
 describe("winners", () => {
-  test("are told once by each result what they have won by it in all", async () => {
+  test("are notified once for each result, of their total winnings", async () => {
     const { house, admin } = await aTable();
     const [winner, loser] = [await game.aPlayerWith(100), await game.aPlayerWith(100)];
     await game.place(winner.token, house.id, [play.direct(45, 10), play.forecast(45, 7, 10)]);
@@ -52,7 +52,7 @@ describe("winners", () => {
     expect(await winsOf(loser.token)).toEqual([]);
   });
 
-  test("are told in the words of their house and date", async () => {
+  test("are notified with the house and the date", async () => {
     const { house, admin } = await aTable();
     const { token } = await game.aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
@@ -68,7 +68,7 @@ describe("winners", () => {
     ]);
   });
 
-  test("are told in chunks what they won by this result alone", async () => {
+  test("are notified in chunks, of the winnings of this result alone", async () => {
     const { house, admin } = await aTable();
     const players = await Promise.all(Array.from({ length: 3 }, () => game.aPlayerWith(100)));
     // The first orders win by the first round only, the last ones by the second only.
@@ -87,7 +87,7 @@ describe("winners", () => {
     for (const { token } of players) expect(await winsOf(token)).toEqual([800, 900]);
   });
 
-  test("of an interrupted settlement are told once, when it is finished", async () => {
+  test("of an interrupted settlement are notified once, when it is finished", async () => {
     const { house } = await aTable();
     const players = await Promise.all(Array.from({ length: 5 }, () => game.aPlayerWith(100)));
     for (const { token } of players) {
@@ -109,7 +109,7 @@ describe("winners", () => {
     for (const { token } of players) expect(await winsOf(token)).toEqual([900]);
   });
 
-  test("are told by the next start, when the process died before it could", async () => {
+  test("are notified by the next start when the process died before", async () => {
     const { house } = await aTable();
     const { token } = await game.aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
@@ -123,7 +123,7 @@ describe("winners", () => {
       const changes = (await eventsOf(stream)).filter(({ event }) => event === "balance_changed");
       return changes.map(({ data }) => data);
     };
-    // As if it died before its last transaction: it is not marked, and no screen has heard.
+    // As if it died before its last transaction: nothing is marked and no event was sent.
     await sql`
       alter table settlements add constraint dead check (told_at is null) not valid
     `.execute(app.db);
@@ -136,7 +136,7 @@ describe("winners", () => {
     }
   });
 
-  test("are not told of a result that is being taken back", async () => {
+  test("are not notified of a result that is being voided", async () => {
     const { house, admin } = await aTable();
     const winner = await game.aPlayerWith(100);
     await game.place(winner.token, house.id, [play.direct(45, 10)]);
@@ -152,7 +152,7 @@ describe("winners", () => {
     expect(await winsOf(winner.token)).toEqual([]);
   });
 
-  test("are not told of a result that was taken back before", async () => {
+  test("are not notified of a voided result", async () => {
     const { house, admin } = await aTable();
     const { token } = await game.aPlayerWith(100);
     await game.place(token, house.id, [play.direct(45, 10)]);
@@ -175,7 +175,7 @@ describe("the largest win of the day", () => {
   const days = ["2026-12-01", "2026-12-02", "2026-12-03"];
   const topWin = async () => {
     await tellWinners(app.db);
-    // It is kept for a moment; this has it read anew.
+    // Lets the cached answer expire.
     await sql`notify kept_answers`.execute(app.db);
     await app.context.listener.catchUp();
     return (await app.ask("GET /results/top-win")).win;
@@ -196,14 +196,14 @@ describe("the largest win of the day", () => {
     return { house, admin, players, play_date };
   }
 
-  test("is nobody's before there is one", async () => {
+  test("is null before there is one", async () => {
     const { house, admin, play_date } = await aDay();
     expect(await topWin()).toBeNull();
     await game.publish(admin, house.id, { first_round: 45 }, play_date);
     expect(await topWin()).toBeNull();
   });
 
-  test("shows its player's phone masked, and is gone the next day", async () => {
+  test("shows its player's masked phone, and is gone the next day", async () => {
     const { house, admin, players, play_date } = await aDay(800, 2_400, 1_600);
     const phone = players[1]?.phone ?? "";
     await game.publish(admin, house.id, { first_round: 45 }, play_date);
@@ -218,7 +218,7 @@ describe("the largest win of the day", () => {
     expect(await topWin()).toBeNull();
   });
 
-  test("adds up a player's orders, and does not count what was taken back", async () => {
+  test("adds up a player's orders, without reversed wins", async () => {
     const { house, admin, players, play_date } = await aDay(800, 1_600);
     const [first] = players;
     await setClock(app.db, at("13:00", play_date));

@@ -22,10 +22,10 @@ import {
 const CHUNK = 2_000;
 
 /**
- * Tells the winners of every result that is settled, each once, what they have won by it in all,
- * and keeps who has won most. By itself, after the settlement, which waits for none of it. So many
- * winning orders are read, or winners told, at a time. The signal ends it between two results, or
- * two chunks of winners; whatever dies, what is left is told the next time.
+ * Notifies the winners of every settled result, each once, of all that they won by it, and records
+ * the largest win. Runs after the settlement, which does not wait for it. `chunk` limits how many
+ * winning orders are read, or winners notified, at a time. `signal` aborts between two results or
+ * two chunks of winners; after a crash the next call notifies the rest.
  */
 export async function tellWinners(
   db: Db,
@@ -37,8 +37,8 @@ export async function tellWinners(
 }
 
 /**
- * Their notifications are written chunk by chunk, where they have not been written before. Screens
- * hear of them with the last transaction, which also marks the settlements: so they hear once.
+ * Writes notifications chunk by chunk, skipping those that exist. The last transaction sends the
+ * event to open screens and marks the settlements, so that the event is sent once.
  */
 async function tellWinnersOf(
   db: Db,
@@ -67,16 +67,16 @@ async function tellWinnersOf(
   });
 }
 
-/** Does nothing where another process was quicker, or the result was taken back meanwhile. */
+/** Does nothing if another process was faster, or the result has been voided. */
 const whileUntold = (db: Db, ids: number[], work: (tx: Tx) => Promise<unknown>): Promise<void> =>
   transaction(db, async (tx) => {
     if ((await lockUntoldSettlements(tx, ids)) === ids.length) await work(tx);
   });
 
-/** What each user has won, in paise. */
+/** The winnings of each user, in paise. */
 type Won = Map<number, number>;
 
-/** In all, and by each settlement. */
+/** The winnings in total, and by each settlement. */
 async function addUpWins(db: Db, settlement: UntoldSettlement, ids: number[], chunk: number) {
   const total: Won = new Map();
   const by = new Map<number, Won>(ids.map((id) => [id, new Map()]));
@@ -95,18 +95,18 @@ async function addUpWins(db: Db, settlement: UntoldSettlement, ids: number[], ch
   }
 }
 
-/** Of several who have won as much, who has been here longest. */
+/** The largest winner; among equal ones, the oldest account. */
 function topOf(won: Won = new Map()) {
   const [top] = [...won].sort(([a, a_paise], [b, b_paise]) => b_paise - a_paise || a - b);
   return top && { user_id: top[0], won_paise: top[1] };
 }
 
-/** The largest win on today's draws, for everybody to see; null while there is none. */
+/** The largest win on today's draws, which is public; null while there is none. */
 export const getTopWin = async ({ top_win }: Context): Promise<PreparedAnswer> => top_win.get();
 
 /**
- * Keeps that answer for a moment, for the front page asks for it. Neither a settlement that is told
- * of nor midnight says that it has changed.
+ * Caches that response for a few seconds, because every front page requests it. It expires by time,
+ * because neither a finished settlement nor midnight invalidates it.
  */
 export const keepTopWin = (db: Db, answers: KeptAnswers): KeptAnswer =>
   answers.keep(TopWinReply, () => readTopWin(db), KEPT_MS);
