@@ -18,7 +18,7 @@ export const toPayment = (row: PaymentRow): Payment => ({
   decided_at: row.decided_at,
 });
 
-/** The same for admins, with what the player has now. */
+/** A request as admins see it, with the player's current balance. */
 export const toPaymentForAdmin = (row: QueueRow, balance_paise: number): PaymentForAdmin => ({
   ...toPayment(row),
   user: {

@@ -106,7 +106,7 @@ describe("approving", () => {
 });
 
 describe("rejecting", () => {
-  test("a deposit credits nothing, tells why and frees its reference", async () => {
+  test("a deposit credits nothing, shows the reason and frees the reference", async () => {
     const { token } = await aPlayerWith(0);
     const deposit = await aDeposit(token);
     expect((await aDeposit(token, { reference: deposit.reference })).status).toBe(409);
@@ -120,7 +120,7 @@ describe("rejecting", () => {
     expect((await aDeposit(token, { reference: deposit.reference })).status).toBe(201);
   });
 
-  test("a withdrawal gives its amount back as a refund", async () => {
+  test("a withdrawal refunds its amount", async () => {
     const { token } = await aPlayerWith(500);
     const withdrawal = await aWithdrawal(token);
     expect(await reject(withdrawal)).toMatchObject({
@@ -171,7 +171,7 @@ describe("deciding again", () => {
     expect(after).toEqual(before);
   });
 
-  test("a request that is not there is not found", async () => {
+  test("an unknown request is refused as not_found", async () => {
     for (const call of [tryApprove, tryReject, look]) {
       expect(await call({ id: 999_999 })).toMatchObject({
         status: 404,
@@ -181,7 +181,7 @@ describe("deciding again", () => {
   });
 });
 
-describe("twenty decisions at once", () => {
+describe("twenty concurrent decisions", () => {
   const decided = (answers: { status: number; body: unknown }[]) => {
     const taken = answers.filter(({ status }) => status === 200);
     expect(taken).toHaveLength(1);
@@ -200,14 +200,14 @@ describe("twenty decisions at once", () => {
     expect(await balanceOf(token)).toBe(250.5);
   });
 
-  test("give a withdrawal back once", async () => {
+  test("refund a withdrawal once", async () => {
     const { token } = await aPlayerWith(500);
     const withdrawal = await aWithdrawal(token);
     expect(decided(await twenty(() => tryReject(withdrawal)))).toBe("rejected");
     expect(await balanceOf(token)).toBe(500);
   });
 
-  test("for and against leave what the first one said", async () => {
+  test("to approve and reject keep the first decision", async () => {
     const { token } = await aPlayerWith(500);
     const eitherWay = (payment: Asked) => twenty((n) => (n % 2 ? tryApprove : tryReject)(payment));
     const deposit = decided(await eitherWay(await aDeposit(token)));
@@ -217,7 +217,7 @@ describe("twenty decisions at once", () => {
     );
   });
 
-  test("of one player's requests, while that player withdraws more, end right", async () => {
+  test("on a player's requests, during further withdrawals, leave the right balance", async () => {
     const { token } = await aPlayerWith(2_000);
     const deposits = await twenty(() => aDeposit(token, { amount: "100" }));
     const decisions = deposits.map((deposit, n) => (n % 2 ? approve : reject)(deposit));
@@ -252,7 +252,7 @@ describe("the queue", () => {
     expect(await idsOf({ kind: "withdrawal", status: "pending" }, ids)).toEqual([d]);
   });
 
-  test("shows the player, the balance now and what the player's requests came to", async () => {
+  test("shows the player, the balance and the totals of the player's requests", async () => {
     const player = await aPlayerWith(0);
     const { token } = player;
     for (const amount of ["1000", "300.25"]) await approve(await aDeposit(token, { amount }));
@@ -309,7 +309,7 @@ describe("the queue", () => {
   });
 });
 
-test("a player sees only own requests, newest first, by pages", async () => {
+test("players see only their own requests, newest first, in pages", async () => {
   const { token } = await aPlayerWith(500);
   const other = await aPlayerWith(500);
   const first = await aDeposit(token);

@@ -15,7 +15,7 @@ const forWithdrawals = {
   is_active: true,
 } as const;
 
-/** The payment methods of a demo; the UPI id is a sample and leads nowhere. */
+/** The payment methods of demo mode. The UPI id is a sample that belongs to nobody. */
 export const defaultMethods: readonly NewMethodRow[] = [
   { name: "UPI", method_type: "upi", ...forDeposits },
   { name: "PhonePe", method_type: "phonepe", ...forDeposits },

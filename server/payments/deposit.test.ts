@@ -46,7 +46,7 @@ const deposit = (token: string, fields: Fields = {}, key?: string) =>
     { authorization: `Bearer ${token}`, ...(key && { "idempotency-key": key }) },
   );
 
-/** What the tables of payments hold, to see that nothing was left behind. */
+/** The row counts of the payment tables, to check that nothing was stored. */
 async function counts() {
   const { rows } = await sql`
     select
@@ -62,7 +62,7 @@ const requestsOf = async (token: string) =>
   (await app.ask("GET /wallet/requests", { as: token })).requests;
 
 describe("a request for a deposit", () => {
-  test("is answered pending and moves no money", async () => {
+  test("is pending and moves no money", async () => {
     const token = await aToken();
     const reference = aReference();
     const { status, body } = await deposit(token, { reference, proof: image });
@@ -112,13 +112,13 @@ describe("a request for a deposit", () => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, "unsupported_media_type"]);
   });
 
-  test("for which no file was chosen has no proof", async () => {
+  test("without a chosen file has no proof", async () => {
     const { body } = await deposit(await aToken(), { proof: new File([], ""), reference: "" });
     expect(body).toMatchObject({ has_proof: false, reference: null });
   });
 });
 
-describe("a request is refused and nothing is kept", () => {
+describe("a request is refused and nothing is stored", () => {
   const text = (content: string, type: string) => new Blob([content], { type });
   const PNG_BY_NAME = new File(["not an image"], "proof.png", { type: "image/png" });
 
@@ -168,14 +168,14 @@ describe("a request is refused and nothing is kept", () => {
     expect(await counts()).toEqual(before);
   });
 
-  test("by a method that was switched off", async () => {
+  test("with an inactive method", async () => {
     const card = await methodOf("deposit", "paytm");
     await sql`update payment_methods set is_active = false where id = ${card}`.execute(app.db);
     const answer = await deposit(await aToken(), { payment_method: String(card) });
     expect(answer.body).toMatchObject({ code: "method_unavailable" });
   });
 
-  test("with the reference of somebody else, and its proof is not kept", async () => {
+  test("with a reference in use, and its proof is not stored", async () => {
     const reference = aReference();
     await deposit(await aToken(), { reference });
     const before = await counts();
@@ -193,7 +193,7 @@ test("a file of exactly 5 MB is read", async () => {
   expect(await deposit(await aToken(), { proof: filled })).toMatchObject({ status: 201 });
 });
 
-test("of twenty requests with one reference at once, one is taken", async () => {
+test("of twenty concurrent requests with one reference one is accepted", async () => {
   const tokens = await Promise.all(Array.from({ length: 20 }, aToken));
   const reference = aReference();
   const answers = await Promise.all(tokens.map((token) => deposit(token, { reference })));
@@ -201,7 +201,7 @@ test("of twenty requests with one reference at once, one is taken", async () => 
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-test("of thirty of one player at once twenty wait; once one is decided, one more may", async () => {
+test("of thirty concurrent requests twenty are accepted, then one after a decision", async () => {
   const token = await aToken();
   const admin = await app.signIn(await anAdmin(app.db));
   const key = randomUUID();
@@ -229,7 +229,7 @@ test("of thirty of one player at once twenty wait; once one is decided, one more
   expect(await deposit(token)).toMatchObject({ status: 400 });
 });
 
-test("withdrawals that wait are none of the twenty", async () => {
+test("pending withdrawals do not count towards the twenty", async () => {
   const token = await app.signIn(await aPlayer(app.db, { balance: 2_000 }));
   const account_details = { account_type: "upi", upi_id: "asha@okaxis" } as const;
   for (let n = 0; n < 20; n += 1) {
@@ -239,7 +239,7 @@ test("withdrawals that wait are none of the twenty", async () => {
 });
 
 describe("the same key", () => {
-  test("twenty times at once makes one request and gives one answer", async () => {
+  test("in twenty concurrent requests stores one request and returns one answer", async () => {
     const token = await aToken();
     const key = randomUUID();
     const fields = { reference: aReference(), proof: image };
@@ -274,13 +274,13 @@ describe("the same key", () => {
     expect(await requestsOf(token)).toHaveLength(1);
   });
 
-  test("after a refusal may be sent again", async () => {
+  test("can be used again after a refusal", async () => {
     const [token, key] = [await aToken(), randomUUID()];
     expect(await deposit(token, { payment_method: "999999" }, key)).toMatchObject({ status: 400 });
     expect(await deposit(token, {}, key)).toMatchObject({ status: 201 });
   });
 
-  test("of another player is another key", async () => {
+  test("can be used by another player", async () => {
     const key = randomUUID();
     for (const token of [await aToken(), await aToken()]) {
       await deposit(token, {}, key);
@@ -294,7 +294,7 @@ describe("the proof", () => {
   const read = (url: string, token: string) =>
     app.app.inject({ url, headers: { authorization: `Bearer ${token}` } });
 
-  test("is shown to its player and to admins, and is not there for others", async () => {
+  test("is shown to its player and to admins, and refused as not_found to others", async () => {
     const token = await aToken();
     const url = proofUrl((await deposit(token, { proof: image })).body);
     for (const reader of [token, await app.signIn(await anAdmin(app.db))]) {
@@ -316,7 +316,7 @@ describe("the proof", () => {
     expect((await app.app.inject(url)).statusCode).toBe(401);
   });
 
-  test("that was not sent is not found", async () => {
+  test("is refused as not_found when none was sent", async () => {
     const token = await aToken();
     const { body } = await deposit(token);
     expect((await read(proofUrl(body), token)).statusCode).toBe(404);

@@ -36,7 +36,7 @@ export async function lockMethod(tx: Tx, method_id: number): Promise<MethodRow |
   return rows[0];
 }
 
-/** Keeps other writers from adding methods until the transaction ends; readers go on. */
+/** Blocks other writers of methods until the transaction ends, but no readers. */
 export async function lockAllMethods(tx: Tx): Promise<void> {
   await sql`lock table payment_methods in share row exclusive mode`.execute(tx);
 }
@@ -53,7 +53,7 @@ export async function insertMethod(tx: Tx, method: NewMethodRow): Promise<Method
   return theRow(rows);
 }
 
-/** What it is for and its type stay as they are: earlier requests refer to it. */
+/** The direction and the type never change, because earlier requests refer to the method. */
 export async function updateMethodRow(tx: Tx, method: MethodRow): Promise<void> {
   await sql`
     update payment_methods

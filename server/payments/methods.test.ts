@@ -29,12 +29,12 @@ describe("the default methods", () => {
     return rows.map((row) => `${row.direction} ${row.method_type} ${row.name}`);
   };
 
-  test("are none with a licence", async () => {
+  test("do not exist in licensed mode", async () => {
     await createDefaultPaymentMethods(app.db, "licensed");
     expect(await methods()).toEqual([]);
   });
 
-  test("are made once in a demo, however many processes start at once", async () => {
+  test("are created once in demo mode, with any number of processes", async () => {
     const starts = Array.from({ length: 8 }, () => createDefaultPaymentMethods(app.db, "demo"));
     await Promise.all(starts);
     expect(await methods()).toEqual([
@@ -49,7 +49,7 @@ describe("the default methods", () => {
 });
 
 describe("a method", () => {
-  test("is listed for players by what it is for, as long as it is active", async () => {
+  test("is listed for players by its direction while it is active", async () => {
     const deposit = await create({
       name: "PhonePe",
       direction: "deposit",
@@ -80,7 +80,7 @@ describe("a method", () => {
     ]);
   });
 
-  test("has a QR code that the server draws from its UPI id", async () => {
+  test("has a QR code of its UPI id, drawn by the server", async () => {
     const body = { name: "Shop", direction: "deposit", method_type: "other", upi_id: "one@sbi" };
     const qrOf = ({ account_info }: { account_info: { qr_url: string | null } }) =>
       account_info.qr_url ?? "";
@@ -97,7 +97,7 @@ describe("a method", () => {
     });
   });
 
-  test("changes only in the fields that are sent", async () => {
+  test("changes only in the given fields", async () => {
     const body = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "one@sbi" };
     const method = await create(body);
     expect(await update(method, { is_active: false })).toEqual({ ...method, is_active: false });
@@ -110,7 +110,7 @@ describe("a method", () => {
     expect(await update(method, {})).toEqual({ ...method, name: "BHIM" });
   });
 
-  test("that is changed twenty times at once loses none of the changes", async () => {
+  test("keeps all of twenty concurrent changes", async () => {
     const body = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "one@sbi" };
     const method = await create(body);
     const changes = Array.from({ length: 20 }, (_, n) =>
@@ -121,13 +121,13 @@ describe("a method", () => {
     expect(methods).toEqual([{ ...method, name: "BHIM", icon_url: "/icons/upi.svg" }]);
   });
 
-  test("that is not there is not found", async () => {
+  test("is refused as not_found when it does not exist", async () => {
     const options = { as: admin, params: { id: "999999" }, body: { name: "x" } };
     expect((await app.refused("PUT /admin/payment-methods/{id}", options)).code).toBe("not_found");
   });
 
   test.each(["upi", "phonepe", "googlepay", "paytm"] as const)(
-    "for deposits by %s needs the UPI id that players pay to",
+    "for deposits by %s requires a UPI id",
     async (method_type) => {
       const required = {
         status: 400,
@@ -150,7 +150,7 @@ describe("a method", () => {
     },
   );
 
-  test("that was entered without the UPI id it needs can only be switched off", async () => {
+  test("that lacks its UPI id can only be deactivated", async () => {
     const { rows } = await sql<{ id: number }>`
       insert into payment_methods (direction, name, method_type, is_active)
       values ('deposit', 'Old', 'upi', true)
@@ -172,7 +172,7 @@ describe("a method", () => {
     });
   });
 
-  test("with a UPI id that is none is refused by its name", async () => {
+  test("with a malformed UPI id is refused, naming the field", async () => {
     const body = { name: "x", direction: "deposit", method_type: "upi", upi_id: "x" } as const;
     expect(await app.refused("POST /admin/payment-methods", { as: admin, body })).toMatchObject({
       status: 400,

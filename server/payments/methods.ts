@@ -28,7 +28,7 @@ export async function listActiveMethods({ db }: Context) {
   return { deposit_methods: forKind("deposit"), withdrawal_methods: forKind("withdrawal") };
 }
 
-/** Every method, inactive ones too. */
+/** All methods, including inactive ones. */
 export async function listMethods({ db }: Context): Promise<{ methods: ManagedPaymentMethod[] }> {
   return { methods: (await listMethodRows(db)).map(toManagedMethod) };
 }
@@ -51,8 +51,8 @@ export async function createMethod(
 }
 
 /**
- * Changes a method; requests that were made with it stay as they are. One that was entered without
- * the UPI id it needs can be switched off. Refuses `not_found` and `invalid_upi_id`.
+ * Changes a method; earlier requests with it are not affected. A method that lacks its UPI id can
+ * still be deactivated. Refuses `not_found` and `invalid_upi_id`.
  */
 export async function updateMethod(
   { db }: Context,
@@ -62,7 +62,7 @@ export async function updateMethod(
 ): Promise<ManagedPaymentMethod> {
   const method = await transaction(db, async (tx) => {
     const before = found(await lockMethod(tx, method_id));
-    // Null takes the icon or the UPI id away; what is absent stays.
+    // Null clears the icon or the UPI id; an absent field stays as it is.
     const after = { ...before, ...sent };
     const is_lost = sent.upi_id === null || after.is_active;
     if (needsUpiId(after) && after.upi_id === null && is_lost) throw new Refusal("invalid_upi_id");
@@ -75,8 +75,8 @@ export async function updateMethod(
 }
 
 /**
- * Makes the sample methods of a demo when there is no method at all; processes do it one at a
- * time. With a licence the operator's own ones are entered by an admin.
+ * Creates the sample methods in demo mode if there are no methods; safe with several processes at
+ * once. In licensed mode an admin enters the operator's own methods.
  */
 export async function createDefaultPaymentMethods(db: Db, mode: Config["mode"]): Promise<void> {
   if (mode !== "demo") return;

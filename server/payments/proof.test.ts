@@ -10,7 +10,7 @@ function picture(width = 60, height = 40) {
   return sharp(blue).composite([{ input: red, left: 0, top: 0 }]);
 }
 
-/** Width, height and whatever metadata the image carries. */
+/** The width, height and metadata of an image. */
 async function describeImage(bytes: Uint8Array) {
   const { format, width, height, exif, icc, iptc, xmp, orientation, pages } =
     await sharp(bytes).metadata();
@@ -25,7 +25,7 @@ describe("a proof", () => {
     expect(await describeImage(image)).toEqual({ ...clean, width: 60, height: 40 });
   });
 
-  test("loses its metadata, the place where it was taken included", async () => {
+  test("loses its metadata, including the location", async () => {
     const sent = await picture()
       .withExif({
         IFD0: { Copyright: "Asha Rai" },
@@ -42,7 +42,7 @@ describe("a proof", () => {
     expect(image.includes("EXIF")).toBe(false);
   });
 
-  test("is turned upright before its orientation is forgotten", async () => {
+  test("is rotated upright before its orientation tag is removed", async () => {
     const sent = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const image = await encodeProof(sent);
     expect(await describeImage(image)).toEqual({ ...clean, width: 40, height: 60 });
@@ -53,12 +53,12 @@ describe("a proof", () => {
     expect(data[0]).toBeGreaterThan(200);
   });
 
-  test("is made smaller when it is very long, and never larger", async () => {
+  test("is shrunk when it is very long, and never enlarged", async () => {
     const image = await encodeProof(await picture(1_200, 4_800).png().toBuffer());
     expect(await describeImage(image)).toMatchObject({ width: 600, height: 2_400 });
   });
 
-  test("that moves keeps its first picture only", async () => {
+  test("that is animated keeps only its first frame", async () => {
     const frames = await Promise.all(
       [picture(), picture().negate()].map((f) => f.png().toBuffer()),
     );
@@ -70,7 +70,7 @@ describe("a proof", () => {
     expect(await describeImage(image)).toEqual({ ...clean, width: 60, height: 40 });
   });
 
-  test("with colours of print, sixteen bits or transparency is taken as well", async () => {
+  test("in CMYK, with sixteen bits or with transparency is accepted", async () => {
     const kinds = [
       picture().toColourspace("cmyk").jpeg(),
       picture().toColourspace("rgb16").png(),
@@ -126,7 +126,7 @@ describe("a proof is refused", () => {
   });
 });
 
-test("of many proofs at once each gets its own answer", async () => {
+test("concurrent proofs each get their own result", async () => {
   const good = await picture().png().toBuffer();
   const answers = await Promise.allSettled(
     Array.from({ length: 12 }, (_, n) => encodeProof(n % 3 ? good : good.subarray(0, 40))),
@@ -136,7 +136,7 @@ test("of many proofs at once each gets its own answer", async () => {
   );
 });
 
-/** A picture that does not compress to nothing, so that half of its bytes are half of it. */
+/** A picture that does not compress well, so that half of its bytes are half of the image. */
 const noise = () =>
   sharp({
     create: {
@@ -148,7 +148,7 @@ const noise = () =>
     },
   });
 
-/** A small PNG whose header promises another size. */
+/** A small PNG whose header claims another size. */
 async function pngPromising(width: number, height: number): Promise<Uint8Array> {
   const png = await picture().png().toBuffer();
   png.writeUInt32BE(width, 16);

@@ -5,14 +5,14 @@ import { Refusal } from "../refusal.ts";
 
 const MAX_PIXELS = 50_000_000;
 
-/** Large enough to read every digit on the screenshot of a phone. */
+/** Large enough to read every digit on a phone's screenshot. */
 const LONGEST_SIDE = 2_400;
 const QUALITY = 80;
 const MOST_SECONDS = 10;
 
 /**
- * A decoded image may take 200 MB, so that two are worked on at a time; when too many wait, the
- * next is told `busy`.
+ * A decoded image may take 200 MB, so at most two are processed at a time; when the queue is full,
+ * the next one is refused as `busy`.
  */
 const encoding = createLane<Uint8Array, PromiseSettledResult<Uint8Array>>({
   max_batch: 2,
@@ -32,7 +32,7 @@ export async function encodeProof(bytes: Uint8Array): Promise<Uint8Array> {
   return answer.value;
 }
 
-/** By its first bytes: the decoder itself would also read SVG and other kinds. */
+/** Checks the first bytes, because the decoder would also read SVG and other formats. */
 function isImage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   return (
@@ -51,7 +51,7 @@ async function encode(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** The header tells the size, so that a bomb is refused before a pixel of it is decoded. */
+/** The size is read from the header, so that a decompression bomb is refused before decoding. */
 async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS) throw new Refusal("proof_too_many_pixels");

@@ -1,6 +1,6 @@
 import { renderSVG } from "uqr";
 
-/** Drawing takes some milliseconds, and the few UPI ids in use are asked for all the time. */
+/** A cache: drawing takes some milliseconds, and the few UPI ids are requested all the time. */
 const drawn = new Map<string, string>();
 
 /** A QR code that payment apps read as "pay to this UPI id", as a data URL of an SVG. */

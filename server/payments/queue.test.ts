@@ -11,7 +11,7 @@ import { countPayments, listPayments } from "./sql.ts";
 
 const app = useApp();
 
-/** Many of many players that are rejected, and of one the newest: twenty, and ten that wait. */
+/** Many rejected requests of many players, then of one player twenty rejected and ten pending. */
 beforeAll(async () => {
   const { id } = await aPlayer(app.db);
   await sql`
@@ -47,19 +47,19 @@ test.each<[PaymentStatus | "any", number]>([
     const is_pending = wanted === "pending" || (wanted === "any" && skip < 10);
     const expected = is_pending ? "pending" : "rejected";
     expect(rows.map((row) => row.status)).toEqual(Array(5).fill(expected));
-    // The history of their player is thirty requests.
+    // The player's history has thirty requests.
     expect((await rowsRead(tx)) - before).toBeLessThan(30 + 100);
   });
 });
 
-test("requests are counted no further than is asked", async () => {
+test("requests are counted up to the limit only", async () => {
   const filter = { kind: undefined, status: undefined };
   expect(await countPayments(app.db, filter, 50)).toBe(50);
   expect(await countPayments(app.db, filter, 10_000)).toBe(5_030);
   expect(await countPayments(app.db, { ...filter, status: "pending" }, 50)).toBe(10);
 });
 
-test("far back in the queue it is known how far it goes on", async () => {
+test("a page far back in the queue knows how many pages follow", async () => {
   await insertDeposits(
     "rejected",
     sql`users cross join generate_series(1, 6) where full_name = 'Many'`,
@@ -69,7 +69,7 @@ test("far back in the queue it is known how far it goes on", async () => {
   expect((await listQueue(app.context, { ...asked, skip: 11_000 })).pages).toBe(1_103);
 });
 
-/** How many requests were read on this connection, in their table and in its indexes. */
+/** How many requests this connection has read, in the table and its indexes. */
 async function rowsRead(tx: Tx): Promise<number> {
   const { rows } = await sql<{ read: number }>`
     select sum(pg_stat_get_xact_tuples_returned(oid))::bigint as read

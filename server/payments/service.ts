@@ -46,8 +46,8 @@ import {
 } from "./sql.ts";
 
 /**
- * Asks for a deposit. No money moves until an admin approves it. The request and its screenshot
- * are kept together or not at all; the same key gives the first answer again.
+ * Requests a deposit. No money moves until an admin approves it. The request and its screenshot are
+ * stored together or not at all; repeating the request under its key returns the first answer.
  *
  * Refuses `deposit_too_small`, `deposit_too_large`, `too_many_deposits`, `proof_too_large`,
  * `proof_too_many_pixels`, `proof_not_an_image`, `method_unavailable`, `reference_used` and
@@ -96,9 +96,9 @@ export async function requestDeposit(
 }
 
 /**
- * Asks for a withdrawal. The amount leaves the wallet together with the request and is held until
- * an admin decides; the player's open screens hear of the balance. The same key gives the first
- * answer again.
+ * Requests a withdrawal. The amount leaves the wallet in the same transaction and is held until an
+ * admin decides; the player's open screens receive the new balance. Repeating the request under its
+ * key returns the first answer.
  *
  * Refuses `withdrawal_too_small`, `withdrawal_too_large`, `account_deactivated`,
  * `method_unavailable`, `insufficient_balance` and `idempotency_conflict`.
@@ -139,7 +139,7 @@ export async function requestWithdrawal(
   });
 }
 
-/** What belongs to the account type; whatever else was sent is not kept. */
+/** The fields of the account type; other fields that were sent are dropped. */
 const toDetails = (sent: AccountDetailsSent): AccountDetails =>
   sent.account_type === "upi"
     ? {
@@ -157,7 +157,7 @@ const toDetails = (sent: AccountDetailsSent): AccountDetails =>
         upi_id: null,
       };
 
-/** What a request names its method by. */
+/** The field by which a request chooses its method. */
 const CHOSEN_BY = { deposit: "payment_method", withdrawal: "account_details.account_type" };
 
 async function getMethod(
@@ -171,7 +171,7 @@ async function getMethod(
   return method;
 }
 
-/** One's own deposits and withdrawals, newest first. */
+/** A player's own deposits and withdrawals, newest first. */
 export async function listOwnPayments(
   { db }: Context,
   user_id: number,
@@ -181,7 +181,7 @@ export async function listOwnPayments(
   return { requests: rows.map(toPayment) };
 }
 
-/** The screenshot of a deposit as WebP. Refuses `not_found`, also for somebody else's. */
+/** The screenshot of a deposit as WebP. Refuses `not_found`, also for other players' deposits. */
 export async function getProof(
   { db }: Context,
   user: SessionUser,
@@ -191,8 +191,8 @@ export async function getProof(
 }
 
 /**
- * The queue for admins, a page of it, with how many pages there are: at least one. What lies more
- * than 10,000 requests beyond the page is not counted; it comes into view as one goes on.
+ * A page of the admins' queue, with the number of pages, at least 1. At most 10,000 requests beyond
+ * the page are counted; the number of pages grows as one goes on.
  */
 export async function listPayments(
   context: Context,
@@ -209,7 +209,7 @@ export async function listPayments(
   return { payments: await Promise.all(payments), pages: pagesOf(counted, limit) };
 }
 
-/** One request as it stands now. Refuses `not_found`. */
+/** The current state of a request. Refuses `not_found`. */
 export const getRequest = async ({ db }: Context, payment_id: number): Promise<Payment> =>
   toPayment(found(await findPayment(db, payment_id)));
 
@@ -225,8 +225,8 @@ export const approvePayment = (
   decide(db, actor, { payment_id, status: "approved", admin_id: actor.id, reason: null });
 
 /**
- * Rejects a request, once: the held amount of a withdrawal comes back as a refund, and a deposit's
- * reference may be used again. Refuses `not_found` and `payment_decided`.
+ * Rejects a request, once: the held amount of a withdrawal is refunded, and the reference of a
+ * deposit may be used again. Refuses `not_found` and `payment_decided`.
  */
 export const rejectPayment = (
   { db }: Context,
@@ -237,9 +237,9 @@ export const rejectPayment = (
   decide(db, actor, { payment_id, status: "rejected", admin_id: actor.id, reason });
 
 /**
- * Decides a pending request, moves its money, tells its player and writes down who decided, in one
- * transaction. The wallet is locked before the request, as a withdrawal does it: wallets come
- * before what refers to them.
+ * Decides a pending request, moves its money, notifies its player and records who decided, in one
+ * transaction. The wallet is locked before the request, as in requestWithdrawal: in the lock order
+ * wallets precede the rows that refer to them.
  */
 const decide = (db: Db, actor: Actor, decision: Decision): Promise<Payment> =>
   transaction(db, async (tx) => {
@@ -247,7 +247,7 @@ const decide = (db: Db, actor: Actor, decision: Decision): Promise<Payment> =>
     const user_id = found(await findPlayerOfPayment(tx, payment_id));
     await lockWallet(tx, user_id);
     const status = await lockPaymentStatus(tx, payment_id);
-    if (status === undefined) throw new Error("a request whose player was found is there");
+    if (status === undefined) throw new Error("a request whose player was found exists");
     if (status !== "pending") throw new Refusal("payment_decided", { status });
     await updatePaymentDecided(tx, decision);
     const payment = await getPayment(tx, payment_id);
@@ -263,13 +263,13 @@ const decide = (db: Db, actor: Actor, decision: Decision): Promise<Payment> =>
     return toPayment(payment);
   });
 
-/** What moves the money into the wallet, where a decision does. */
+/** The kind of movement into the wallet that a decision causes, if any. */
 const MOVEMENTS = {
   deposit: { approved: "deposit", rejected: undefined },
   withdrawal: { approved: undefined, rejected: "refund" },
 } as const;
 
-/** Tells the player what was decided. */
+/** Notifies the player of the decision. */
 function tell(tx: Tx, { id, user_id, kind, amount_paise, status, reason }: PaymentRow) {
   const params = { payment_id: id, payment_kind: kind, amount_paise };
   return status === "rejected"
@@ -277,7 +277,7 @@ function tell(tx: Tx, { id, user_id, kind, amount_paise, status, reason }: Payme
     : notify(tx, [user_id], "payment_approved", id, params);
 }
 
-/** For the audit trail: whose request it is and what became of it, and no account numbers. */
+/** For the audit trail: the player, the request and its outcome, without account numbers. */
 function factsOf({
   user_id,
   kind,
@@ -291,6 +291,6 @@ function factsOf({
 
 async function getPayment(tx: Tx, payment_id: number): Promise<PaymentRow> {
   const payment = await findPayment(tx, payment_id);
-  if (!payment) throw new Error("a payment that was just written is there");
+  if (!payment) throw new Error("a payment that was just written exists");
   return payment;
 }

@@ -19,7 +19,7 @@ export interface PaymentRow {
   decided_at: string | null;
 }
 
-/** A request with its player, and what that player's requests came to. */
+/** A request with its player and the totals of that player's requests. */
 export interface QueueRow extends PaymentRow {
   full_name: string;
   phone: string;
@@ -51,7 +51,7 @@ const paymentTables = sql`
   left join payment_methods m on m.id = p.method_id
 `;
 
-/** Answers its id. Breaks payments_reference_once when the reference is in use. */
+/** Returns the id. Violates payments_reference_once when the reference is in use. */
 export async function insertPayment(tx: Tx, payment: NewPaymentRow): Promise<number> {
   const details = payment.account_details && JSON.stringify(payment.account_details);
   const { rows } = await sql<{ id: number }>`
@@ -72,7 +72,7 @@ export async function insertProof(tx: Tx, payment_id: number, image: Uint8Array)
   `.execute(tx);
 }
 
-/** How many deposits of a player wait; exact while that player's wallet is locked. */
+/** The number of a player's pending deposits; exact while the player's wallet is locked. */
 export async function countPendingDeposits(tx: Tx, user_id: number): Promise<number> {
   const { rows } = await sql<{ pending: number }>`
     select count(*) as pending
@@ -94,7 +94,7 @@ export async function findPayment(
   return rows[0];
 }
 
-/** The player whose request it is; this never changes, so that no lock is needed. */
+/** The player of a request. It never changes, so no lock is needed. */
 export async function findPlayerOfPayment(tx: Tx, payment_id: number) {
   const { rows } = await sql<{ user_id: number }>`
     select user_id
@@ -104,7 +104,7 @@ export async function findPlayerOfPayment(tx: Tx, payment_id: number) {
   return rows[0]?.user_id;
 }
 
-/** Locks a request; its player's wallet is locked already. */
+/** Locks a request whose player's wallet is already locked. */
 export async function lockPaymentStatus(tx: Tx, payment_id: number) {
   const { rows } = await sql<{ status: PaymentStatus }>`
     select status
@@ -149,7 +149,7 @@ export async function listPaymentsOf(
   return rows;
 }
 
-/** The screenshot of a request of that player; of anybody's when the player is undefined. */
+/** The screenshot of a request of the given player, or of any player if that is undefined. */
 export async function findProof(
   db: Db,
   payment_id: number,
@@ -177,14 +177,14 @@ const matches = ({ kind, status }: QueueFilter) => sql`
 `;
 
 /**
- * Pending ones oldest first, then the others newest first. No index has this order: each of the two
- * is read in its own, as far as the page goes.
+ * Pending requests oldest first, then the others newest first. No index has this order, so each
+ * half is read in its own order, up to the end of the page.
  */
 const inQueueOrder = sql`
   p.status <> 'pending', case when p.status = 'pending' then p.id else -p.id end
 `;
 
-/** How many there are, counted up to a limit. */
+/** Counts matching requests, up to a limit. */
 export async function countPayments(db: Db, filter: QueueFilter, most: number): Promise<number> {
   const { rows } = await sql<{ counted: number }>`
     select count(*) as counted
@@ -193,7 +193,7 @@ export async function countPayments(db: Db, filter: QueueFilter, most: number): 
   return rows[0]?.counted ?? 0;
 }
 
-/** Reads the names besides, and adds up the requests of the players on this page, once for each. */
+/** A page of the queue, with the totals of each player on it, which are computed once a player. */
 export async function listPayments(
   db: Db,
   filter: QueueFilter,

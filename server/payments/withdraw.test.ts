@@ -33,7 +33,7 @@ const withdraw = (token: string, body: Body, key?: string) =>
 const refused = (token: string, body: Body, key?: string) =>
   app.refused("POST /wallet/withdraw", sent(token, body, key));
 
-/** What a player sees of the wallet: nothing of it may change with a refusal. */
+/** What a player sees of the wallet, none of which a refusal may change. */
 const walletOf = async (token: string) => ({
   ...(await app.ask("GET /wallet/balance", { as: token })),
   ...(await app.ask("GET /wallet/transactions", { as: token })),
@@ -41,7 +41,7 @@ const walletOf = async (token: string) => ({
 });
 
 describe("a withdrawal", () => {
-  test("takes its amount from the wallet at once", async () => {
+  test("debits its amount at once", async () => {
     const { token } = await aPlayerWith(500);
     const payment = await withdraw(token, { amount: 120.55, account_details: upi });
     expect(payment).toMatchObject({
@@ -66,7 +66,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  test("to a bank keeps what a bank needs and nothing of the other kind", async () => {
+  test("to a bank stores only the bank fields", async () => {
     const { token } = await aPlayerWith(500);
     const account_details = { ...bank, upi_id: "asha@okaxis" };
     expect(await withdraw(token, { amount: 100, account_details })).toMatchObject({
@@ -75,7 +75,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  test("to a UPI id keeps that", async () => {
+  test("to a UPI id stores only the UPI id", async () => {
     const { token } = await aPlayerWith(500);
     const account_details = { ...upi, account_name: "Asha", ifsc_code: "" };
     const nothing = { account_name: null, account_number: null, ifsc_code: null };
@@ -90,7 +90,7 @@ describe("a withdrawal", () => {
     expect((await walletOf(token)).balance).toBe(0);
   });
 
-  test("of 50000 rupees is the largest", async () => {
+  test("may be at most 50000 rupees", async () => {
     const { token } = await aPlayerWith(60_000);
     await withdraw(token, { amount: 50_000, account_details: upi });
     expect((await walletOf(token)).balance).toBe(10_000);
@@ -151,7 +151,7 @@ describe("a withdrawal is refused and nothing changes", () => {
     expect(await walletOf(token)).toEqual(before);
   });
 
-  test("when the player was deactivated", async () => {
+  test("when the player is deactivated", async () => {
     const player = await aPlayerWith(500);
     const { token } = player;
     const before = await walletOf(token);
@@ -181,7 +181,7 @@ describe("a withdrawal is refused and nothing changes", () => {
   });
 });
 
-test("of twenty withdrawals at once only those are taken that the wallet can pay", async () => {
+test("of twenty concurrent withdrawals those that the wallet can pay are accepted", async () => {
   const { token } = await aPlayerWith(550);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -200,7 +200,7 @@ test("of twenty withdrawals at once only those are taken that the wallet can pay
 describe("the same key", () => {
   const body = { amount: 100, account_details: upi };
 
-  test("twenty times at once takes the amount once and gives one answer", async () => {
+  test("in twenty concurrent requests debits the amount once and returns one answer", async () => {
     const { token } = await aPlayerWith(500);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(token, body, key)));
@@ -208,7 +208,7 @@ describe("the same key", () => {
     expect((await walletOf(token)).balance).toBe(400);
   });
 
-  test("gives the first answer also when the wallet is empty or inactive by now", async () => {
+  test("returns the first answer even if the wallet is empty or inactive by then", async () => {
     const { id, token } = await aPlayerWith(100);
     const key = randomUUID();
     const first = await withdraw(token, body, key);

@@ -48,7 +48,7 @@ const isWalletActive = async ({ id }: Player) => {
 };
 
 describe("a deactivated account", () => {
-  it("is out at once, on every process, and its wallet takes no orders", async () => {
+  it("is logged out at once, on every process, and cannot place orders", async () => {
     const player = await aPlayer(here.db, { balance: 100 });
     const [one, other] = [await here.signIn(player), await there.signIn(player)];
     await there.ask("GET /auth/me", { as: other });
@@ -62,7 +62,7 @@ describe("a deactivated account", () => {
     await expectBooksToBalance(here.db);
   });
 
-  it("comes back when it is activated, with new sessions only", async () => {
+  it("can log in again when it is activated, but old sessions stay ended", async () => {
     const player = await aPlayer(here.db);
     const old = await here.signIn(player);
     await setActive(player, false);
@@ -74,7 +74,7 @@ describe("a deactivated account", () => {
     expect(await isWalletActive(player)).toBe(true);
   });
 
-  it("has no session left, though its owner logs in meanwhile", async () => {
+  it("has no session left, even if its owner logs in concurrently", async () => {
     const player = await aPlayer(here.db);
     const body = { phone: player.phone, password: PASSWORD };
     const logins = Array.from({ length: 10 }, (_, place) =>
@@ -88,8 +88,8 @@ describe("a deactivated account", () => {
   });
 });
 
-describe("another role", () => {
-  it("counts from now on: the sessions under the old one have ended on every process", async () => {
+describe("a new role", () => {
+  it("ends the sessions with the old role on every process", async () => {
     const player = await anAdmin(here.db);
     const [one, other] = [await here.signIn(player), await there.signIn(player)];
     await there.ask("GET /admin/payments", { as: other });
@@ -104,7 +104,7 @@ describe("another role", () => {
     });
   });
 
-  it.each(["agent", "admin"] as const)("is given to a player: %s", async (role) => {
+  it.each(["agent", "admin"] as const)("can be given to a player: %s", async (role) => {
     const player = await aPlayer(here.db, { balance: 40 });
     const answer = await setRole(player, role);
     expect(answer).toMatchObject({ status: 200, body: { role, wallet_balance: 40 } });
@@ -115,7 +115,7 @@ describe("another role", () => {
 });
 
 describe("a change of an account", () => {
-  it("that changes nothing ends no session", async () => {
+  it("ends no session if nothing changes", async () => {
     const player = await aPlayer(here.db);
     const token = await there.signIn(player);
     expect(await setActive(player, true)).toMatchObject({ status: 200 });
@@ -123,7 +123,7 @@ describe("a change of an account", () => {
     await there.ask("GET /auth/me", { as: token });
   });
 
-  it("is refused for one that is not there", async () => {
+  it("is refused for an unknown account", async () => {
     const nobody = { ...admin, id: 999_999 };
     expect(await setActive(nobody, false)).toMatchObject({ status: 404 });
     expect(await setRole(nobody, "agent")).toMatchObject({ status: 404 });
@@ -149,7 +149,7 @@ describe("a change of an account", () => {
     },
   );
 
-  it("is no player's and no agent's to make", async () => {
+  it("is refused to players and agents", async () => {
     for (const role of ["user", "agent"] as const) {
       const player = await aPlayer(here.db, { role });
       const token = await here.signIn(player);
@@ -161,7 +161,7 @@ describe("a change of an account", () => {
 });
 
 describe("an admin", () => {
-  it("neither deactivates nor demotes oneself, and keeps the session", async () => {
+  it("cannot deactivate or demote themselves, and keeps the session", async () => {
     const refused = [
       await setActive(admin, false),
       await setRole(admin, "user"),
@@ -175,14 +175,14 @@ describe("an admin", () => {
     expect(await isWalletActive(admin)).toBe(true);
   });
 
-  it("may be told what is so already", async () => {
+  it("may set what is already set", async () => {
     expect(await setActive(admin, true)).toMatchObject({ status: 200 });
     expect(await setRole(admin, "admin")).toMatchObject({ status: 200, body: { role: "admin" } });
     await here.ask("GET /auth/me", { as });
   });
 });
 
-describe("of two admins who act on each other in the same moment, one remains", () => {
+describe("of two admins who act on each other concurrently, one remains", () => {
   it.each([
     ["deactivate", setActiveOff, setActiveOff],
     ["demote", demote, demote],
@@ -191,7 +191,7 @@ describe("of two admins who act on each other in the same moment, one remains", 
   ])("when they %s", async (_, byOne, byOther) => {
     const [one, other] = [await anAdmin(here.db), await anAdmin(here.db)];
     const [token, other_token] = [await here.signIn(one), await there.signIn(other)];
-    // Both are let in as admins, and stand before the accounts when neither has changed one.
+    // Both pass the check of their role and wait for the accounts before either changes one.
     const { acted } = await transaction(here.db, async (tx) => {
       await sql`
         select id from users where id in (${one.id}, ${other.id}) for no key update

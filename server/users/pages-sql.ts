@@ -4,17 +4,17 @@ import type { Db, Tx } from "../db/database.ts";
 import { userColumns, type UserRow } from "./sql.ts";
 
 export interface UserFilter {
-  /** Part of a name, a phone or an email; everybody has the empty text. */
+  /** Part of a name, phone or email; the empty text matches every account. */
   search: string;
   role: Role | undefined;
 }
 
-/** As many letters as the index knows together; shorter texts are looked for in every account. */
+/** The length of the grams in the index. Shorter texts are searched in every account. */
 const GRAM = 3;
 
 const text = sql`search_text(full_name, phone, email)`;
 
-/** The index finds the accounts that have all grams of the text; some hold it in other places. */
+/** The index finds accounts with all grams of the text; strpos rejects false matches. */
 const has = (search: string) =>
   Array.from(search).length < GRAM
     ? sql`strpos(${text}, lower(${search})) > 0`
@@ -37,7 +37,7 @@ export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<numbe
   return rows[0]?.total ?? 0;
 }
 
-/** Newest first. Accounts that are skipped are counted in an index and not read. */
+/** Newest first. Skipped accounts are only counted, in an index. */
 export async function listUsersBy(
   db: Db | Tx,
   filter: UserFilter,

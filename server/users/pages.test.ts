@@ -38,7 +38,7 @@ const names = async (...query: Parameters<typeof list>) =>
   (await list(...query)).users.map(({ full_name }) => full_name);
 
 describe("users for admins", () => {
-  it("are all there, newest first, as they see themselves", async () => {
+  it("are all listed, newest first, with the fields that they see themselves", async () => {
     const { users, pages } = await list();
     expect(users.map(({ full_name }) => full_name)).toEqual([
       'O\'Neil "Quote"',
@@ -81,10 +81,10 @@ describe("users for admins", () => {
     ["", 7],
     ["   ", 7],
     ["nobody", []],
-    // A name and a phone stand side by side in the index, and are two things.
+    // Name and phone are adjacent in the index, but a search does not span both.
     ["devi9876", []],
     ["devi\t9876", undefined],
-    // Nothing of these means anything but itself.
+    // Wildcards have no special meaning.
     ["%", ["Bantei 100% Marak"]],
     ["100%", ["Bantei 100% Marak"]],
     ["a%a", []],
@@ -109,7 +109,7 @@ describe("users for admins", () => {
     else expect(await names({ search })).toEqual(found);
   });
 
-  it("come in pages, each user once", async () => {
+  it("come in pages that contain each user once", async () => {
     const page = (skip: number, limit: number) =>
       app.ask("GET /admin/users", { as, query: { skip: String(skip), limit: String(limit) } });
     const [first, second, third, beyond] = [
@@ -174,7 +174,7 @@ describe("among many users", () => {
     });
   });
 
-  it("a changed name or email is what a user is found by", async () => {
+  it("a user is found by a changed name or email", async () => {
     const filter = (search: string) => ({ search, role: undefined });
     await transaction(many.db, async (tx) => {
       await sql`
@@ -185,7 +185,7 @@ describe("among many users", () => {
     });
   });
 
-  /** How often this connection has asked an index. */
+  /** How often this connection has used an index. */
   async function scansOf(tx: Tx, index: string): Promise<number> {
     const { rows } = await sql<{ scans: number }>`
       select pg_stat_get_xact_numscans(${index}::regclass) as scans

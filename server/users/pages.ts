@@ -7,8 +7,8 @@ import { countUsers, listUsersBy } from "./pages-sql.ts";
 import { withBalance } from "./service.ts";
 
 /**
- * The accounts whose name, phone or email holds the text, newest first: a page of them, with how
- * many pages there are, which is at least one. A whole phone is found however it is written.
+ * A page of the accounts whose name, phone or email contains the text, newest first, with the
+ * number of pages, at least 1. A complete phone number is found in any notation.
  */
 export async function listUsers(
   context: Context,

@@ -50,31 +50,31 @@ export async function createAccount(tx: Tx, user: NewUser): Promise<User> {
   return toUser(row, 0);
 }
 
-/** What a login is judged by; undefined when no account has the phone. */
+/** The account data that a login is checked against; undefined if no account has the phone. */
 export const findLogin = (db: Db | Tx, phone: string): Promise<Account | undefined> =>
   findAccountByPhone(db, phone);
 
-/** Whether the product has an admin at all. */
+/** Whether there is any admin. */
 export const isAdministered = (tx: Tx): Promise<boolean> => hasAdmin(tx);
 
-/** One's own account. */
+/** The caller's own account. */
 export const getProfile = async (context: Context, user_id: number): Promise<User> =>
   withBalance(context, found(await findUser(context.db, user_id)));
 
-/** Changes the fields that are given; an email of null takes it away. */
+/** Changes the given fields; null clears the email. */
 export async function changeProfile(
   { db }: Context,
   user_id: number,
   changes: Body<(typeof userRoutes)["PUT /users/profile"]>,
 ): Promise<User> {
   return transaction(db, async (tx) =>
-    withBalanceThen(tx, found(await updateProfile(tx, user_id, changes))),
+    withBalanceIn(tx, found(await updateProfile(tx, user_id, changes))),
   );
 }
 
 /**
- * Changes one's own password; every other session of the account has ended, on every process, when
- * it answers. Refuses `wrong_password`.
+ * Changes the caller's password and ends all other sessions of the account, on every process,
+ * before it returns. Refuses `wrong_password`.
  */
 export async function changePassword(
   { db, sessions }: Context,
@@ -85,23 +85,23 @@ export async function changePassword(
   if (!(await isPassword(old_password, account.password_hash))) throw new Refusal("wrong_password");
   const password_hash = await hashPassword(new_password);
   await sessions.ending(user.id, async (tx) => {
-    // Somebody else may have changed it since it was compared.
+    // The password may have been changed since it was compared.
     const is_changed = await updatePassword(tx, user.id, password_hash, account.password_hash);
     if (!is_changed) throw new Refusal("wrong_password");
     await deleteSessions(tx, user.id, user.session_id);
   });
 }
 
-/** Sets an account's password without the old one. Inside `sessions.ending`: all of them end. */
+/** Sets a password without the old one and ends all sessions. Call it in `sessions.ending`. */
 export async function resetPassword(tx: Tx, user_id: number, password_hash: string): Promise<void> {
   await updatePassword(tx, user_id, password_hash);
   await deleteSessions(tx, user_id, undefined);
 }
 
 /**
- * Lets an account in, or shuts it out: its sessions have ended on every process when it answers,
- * and its wallet takes no orders. Refuses `not_found`, `own_account`, and `session_required` to
- * somebody who is no active admin any more.
+ * Activates or deactivates an account. Ends its sessions on every process before it returns; the
+ * wallet of a deactivated account cannot place orders. Refuses `not_found`, `own_account`, and
+ * `session_required` if the caller is no longer an active admin.
  */
 export const setUserActive = (
   context: Context,
@@ -111,9 +111,9 @@ export const setUserActive = (
 ): Promise<User> => changeManaged(context, actor, user_id, { is_active }, "user_status_changed");
 
 /**
- * Gives an account another role; its sessions have ended on every process when it answers, so that
- * none goes on with the old role. Refuses `not_found`, `own_account`, and `session_required` to
- * somebody who is no active admin any more.
+ * Changes an account's role and ends its sessions on every process before it returns, so that none
+ * continues with the old role. Refuses `not_found`, `own_account`, and `session_required` if the
+ * caller is no longer an active admin.
  */
 export const setUserRole = (
   context: Context,
@@ -122,7 +122,7 @@ export const setUserRole = (
   role: Role,
 ): Promise<User> => changeManaged(context, actor, user_id, { role }, "user_role_changed");
 
-/** Changes what admins change of an account. What is so already ends no session. */
+/** Changes the fields that admins manage. If nothing changes, no session ends. */
 const changeManaged = (
   { sessions }: Context,
   actor: Actor,
@@ -141,13 +141,13 @@ const changeManaged = (
       const facts = { before: factsOf(before), after: factsOf(after) };
       await recordChange(tx, actor, action, user_id, facts);
     }
-    return withBalanceThen(tx, after);
+    return withBalanceIn(tx, after);
   });
 
 /**
- * Locks an account together with the admin who changes it, and answers it as it is then. The admin
- * stays one until the change is committed; and as nobody takes that from themselves, the last
- * active admin stays too, whoever acts on whom at the same time.
+ * Locks an account together with the admin who changes it, and returns the account. The lock keeps
+ * the admin an admin until the change commits. As admins cannot demote or deactivate themselves,
+ * one active admin always remains, even when admins act on each other concurrently.
  */
 async function lockManaged(tx: Tx, admin_id: number, user_id: number): Promise<UserRow> {
   const rows = await lockUsers(tx, [admin_id, user_id]);
@@ -156,16 +156,16 @@ async function lockManaged(tx: Tx, admin_id: number, user_id: number): Promise<U
   return found(rows.find(({ id }) => id === user_id));
 }
 
-/** From where a session is opened, for its owner to recognise it. */
+/** Where a session was opened, so that its owner can recognise it. */
 export interface Origin {
   address: string;
   user_agent: string | null;
 }
 
 /**
- * Opens a session for 30 days by the database's clock and answers its token, of which only the
- * hash is kept. Undefined when the account has been deactivated, or, where a password let its owner
- * in, when that has been changed since.
+ * Opens a session for 30 days, by the database's clock, and returns its token, of which only the
+ * hash is stored. Returns undefined if the account is deactivated or if `password_hash`, when
+ * given, is no longer the account's.
  */
 export async function openSession(
   tx: Tx,
@@ -181,15 +181,15 @@ export async function openSession(
     token_hash: hashToken(token),
     days: SESSION_DAYS,
   });
-  // After its account, which is locked by now: so does whoever ends all of its sessions.
+  // The account is locked by now. Ending all sessions takes the locks in the same order.
   await deleteExpiredSessions(tx, user_id);
   return is_open ? token : undefined;
 }
 
-/** How a token is kept and looked up: its SHA-256, in hexadecimal digits. */
+/** The SHA-256 of a token in hexadecimal, by which it is stored and looked up. */
 export const hashToken = (token: string): string => hash("sha256", token, "hex");
 
-/** The valid sessions among some tokens, by their hashes; notes that they are in use. */
+/** The valid sessions among some token hashes; also updates when they were last seen. */
 export async function findSessions(db: Db, token_hashes: string[]): Promise<SessionOwner[]> {
   const owners = await listSessionOwners(db, token_hashes);
   const unseen = owners.filter(({ is_seen }) => !is_seen).map(({ session_id }) => session_id);
@@ -197,11 +197,11 @@ export async function findSessions(db: Db, token_hashes: string[]): Promise<Sess
   return owners;
 }
 
-/** From where the sessions of the account with this phone were opened. */
+/** The addresses from which the sessions of the account with this phone were opened. */
 export const listAddresses = (db: Db, phone: string): Promise<string[]> =>
   listSessionAddresses(db, phone);
 
-/** One's own valid sessions, newest first. */
+/** The caller's valid sessions, newest first. */
 export async function listSessions(
   { db }: Context,
   user: SessionUser,
@@ -210,11 +210,11 @@ export async function listSessions(
   return { sessions: rows.map((row) => ({ ...row, is_current: row.id === user.session_id })) };
 }
 
-/** Ends one session of a user; false when there is none such. Inside `sessions.ending`. */
+/** Ends a session of a user; false if it does not exist. Call it in `sessions.ending`. */
 export const closeSession = (tx: Tx, user_id: number, session_id: number): Promise<boolean> =>
   deleteSession(tx, user_id, session_id);
 
-/** Ends one session of one's own, at once and on every process. Refuses `not_found`. */
+/** Ends one of the caller's sessions, at once and on every process. Refuses `not_found`. */
 export async function revokeSession(
   { sessions }: Context,
   user_id: number,
@@ -225,7 +225,7 @@ export async function revokeSession(
   });
 }
 
-/** Ends every session of one's own but this one, at once and on every process. */
+/** Ends all of the caller's sessions except this one, at once and on every process. */
 export async function revokeOtherSessions(
   { sessions }: Context,
   { id, session_id }: SessionUser,
@@ -233,16 +233,16 @@ export async function revokeOtherSessions(
   await sessions.ending(id, (tx) => deleteSessions(tx, id, session_id));
 }
 
-/** The account of a row with its balance, read together with others that are asked for now. */
+/** An account with its balance, which is read together with those of concurrent requests. */
 export async function withBalance(context: Context, row: UserRow): Promise<User> {
   return toUser(row, await getBalance(context, row.id));
 }
 
 /**
- * The same within the transaction that changes it: once that is committed the answer is there, and
- * nobody is told that the service is busy of what has been done.
+ * An account with its balance, read in the transaction that changes it. Reading it after the commit
+ * could fail and report a change as not done.
  */
-const withBalanceThen = async (tx: Tx, row: UserRow): Promise<User> =>
+const withBalanceIn = async (tx: Tx, row: UserRow): Promise<User> =>
   toUser(row, await readBalance(tx, row.id));
 
 const toUser = (row: UserRow, balance_paise: number): User => ({
@@ -250,7 +250,7 @@ const toUser = (row: UserRow, balance_paise: number): User => ({
   wallet_balance: toRupees(balance_paise),
 });
 
-/** For the audit trail: who it is, by the name of then, and what admins change. */
+/** For the audit trail: the current name and the fields that admins manage. */
 const factsOf = ({ full_name, role, is_active }: UserRow): AuditFacts => ({
   full_name,
   role,

@@ -5,9 +5,9 @@ import type { Db, Tx } from "../db/database.ts";
 
 export interface NewSession {
   user_id: number;
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   token_hash: string;
-  /** The password that its owner gave, where one was given. */
+  /** The hash that the given password matched, if the session is opened by password. */
   password_hash: string | undefined;
   days: number;
   address: string;
@@ -15,8 +15,8 @@ export interface NewSession {
 }
 
 /**
- * False when the account is inactive, or its password is another. The account stays as it is until
- * the transaction ends, so that a deactivation ends this session too.
+ * False if the account is inactive or has another password. Locks the account until the transaction
+ * ends, so that a concurrent deactivation ends this session too.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -34,7 +34,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<boolea
 }
 
 export interface SessionOwner {
-  /** In hexadecimal digits. */
+  /** In hexadecimal. */
   token_hash: string;
   session_id: number;
   user_id: number;
@@ -43,7 +43,7 @@ export interface SessionOwner {
   is_seen: boolean;
 }
 
-/** The valid sessions among these tokens. `is_seen` when it was noted lately that they are used. */
+/** The valid sessions of these tokens. `is_seen` if last_seen_at was updated within a minute. */
 export async function listSessionOwners(db: Db, token_hashes: string[]): Promise<SessionOwner[]> {
   const { rows } = await sql<SessionOwner>`
     select
@@ -59,7 +59,7 @@ export async function listSessionOwners(db: Db, token_hashes: string[]): Promise
   return rows;
 }
 
-/** Notes that sessions are in use; those that somebody else has locked are noted another time. */
+/** Updates when sessions were last seen; skips those locked by others until the next time. */
 export async function updateLastSeen(tx: Tx, session_ids: number[]): Promise<void> {
   await sql`
     update sessions
@@ -91,7 +91,7 @@ export async function listValidSessions(
   return rows;
 }
 
-/** From where the valid sessions of the account with this phone were opened. */
+/** The addresses from which the valid sessions of the account with this phone were opened. */
 export async function listSessionAddresses(db: Db, phone: string): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct s.address
@@ -102,7 +102,7 @@ export async function listSessionAddresses(db: Db, phone: string): Promise<strin
   return rows.map(({ address }) => address);
 }
 
-/** False when the user has no such session. */
+/** False if the user has no such session. */
 export async function deleteSession(tx: Tx, user_id: number, session_id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from sessions
@@ -111,7 +111,7 @@ export async function deleteSession(tx: Tx, user_id: number, session_id: number)
   return numAffectedRows === 1n;
 }
 
-/** Every session of a user, but one. */
+/** Deletes all sessions of a user except one. */
 export async function deleteSessions(
   tx: Tx,
   user_id: number,

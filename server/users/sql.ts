@@ -24,14 +24,14 @@ export interface NewUser {
   password_hash: string;
 }
 
-/** What a login is judged by. */
+/** The data that a login is checked against. */
 export interface Account {
   id: number;
   is_active: boolean;
   password_hash: string;
 }
 
-/** What a UserRow holds. */
+/** The columns of a UserRow. */
 export const userColumns = sql`
   id, full_name, phone, email, language, role, is_active, is_verified, created_at
 `;
@@ -57,7 +57,7 @@ export async function findUser(db: Db | Tx, user_id: number): Promise<UserRow | 
   return rows[0];
 }
 
-/** Locks accounts by id; those that are not there are left out. Logins and changes wait. */
+/** Locks accounts by id, leaving out unknown ids. Logins and changes wait for the lock. */
 export async function lockUsers(tx: Tx, user_ids: number[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     select ${userColumns}
@@ -99,7 +99,7 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
 
 export interface ProfileChanges {
   full_name?: string | undefined;
-  /** Null takes it away; undefined leaves it. */
+  /** Null clears it; undefined leaves it as it is. */
   email?: string | null | undefined;
   language?: Language | undefined;
 }
@@ -121,7 +121,7 @@ export async function updateProfile(
   return rows[0];
 }
 
-/** False when the password is no longer the one of `old_hash`, where that is given. */
+/** False if `old_hash` is given and is no longer the account's. */
 export async function updatePassword(
   tx: Tx,
   user_id: number,
@@ -136,7 +136,7 @@ export async function updatePassword(
   return numAffectedRows === 1n;
 }
 
-/** Writes what admins change of an account. */
+/** Updates the fields that admins manage. */
 export async function updateManaged(tx: Tx, { id, is_active, role }: UserRow): Promise<void> {
   await sql`
     update users

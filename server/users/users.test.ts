@@ -8,7 +8,7 @@ const there = appOn(here);
 const ENDED = { status: 401, code: "session_required" };
 
 describe("the profile", () => {
-  it("changes what is given and leaves the rest", async () => {
+  it("changes only the given fields", async () => {
     const player = await aPlayer(here.db, { full_name: "Asha", balance: 75 });
     const as = await here.signIn(player);
     const changed = await here.ask("PUT /users/profile", {
@@ -26,7 +26,7 @@ describe("the profile", () => {
     expect(await here.ask("GET /users/profile", { as })).toStrictEqual(again);
   });
 
-  it.each([null, "", "  "])("loses its email when %j is given", async (email) => {
+  it.each([null, "", "  "])("loses its email when it is set to %j", async (email) => {
     const as = await here.signIn(await aPlayer(here.db));
     await here.ask("PUT /users/profile", { as, body: { email: "a@example.in" } });
     expect(await here.ask("PUT /users/profile", { as, body: { email } })).toMatchObject({
@@ -61,7 +61,7 @@ describe("the profile", () => {
 });
 
 describe("a changed password", () => {
-  it("ends every other session at once, on every process, and keeps this one", async () => {
+  it("ends all other sessions at once, on every process, and keeps this one", async () => {
     const player = await aPlayer(here.db);
     const [mine, other] = [await here.signIn(player), await there.signIn(player)];
     await there.ask("GET /auth/me", { as: other });
@@ -91,7 +91,7 @@ describe("a changed password", () => {
     await here.signIn(player);
   });
 
-  it("is one of five that are asked for at once", async () => {
+  it("is one of five that are requested concurrently", async () => {
     const player = await aPlayer(here.db);
     const as = await here.signIn(player);
     const passwords = ["quiver-1", "quiver-2", "quiver-3", "quiver-4", "quiver-5"];
@@ -111,7 +111,7 @@ describe("a changed password", () => {
 });
 
 describe("one's own sessions", () => {
-  it("are listed, newest first, with where they come from", async () => {
+  it("are listed newest first, with where they were opened", async () => {
     const player = await aPlayer(here.db);
     const login = (user_agent: string) =>
       here.ask("POST /auth/login", {
@@ -127,7 +127,7 @@ describe("one's own sessions", () => {
     ]);
   });
 
-  it("end one by one, on every process", async () => {
+  it("can be ended one by one, on every process", async () => {
     const player = await aPlayer(here.db);
     const [mine, lost] = [await here.signIn(player), await there.signIn(player)];
     await there.ask("GET /auth/me", { as: lost });
@@ -140,7 +140,7 @@ describe("one's own sessions", () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it("are nobody else's to end", async () => {
+  it("cannot be ended by other users", async () => {
     const [player, stranger] = [await aPlayer(here.db), await aPlayer(here.db)];
     const [mine, theirs] = [await here.signIn(player), await here.signIn(stranger)];
     const { sessions } = await here.ask("GET /users/sessions", { as: mine });
@@ -151,7 +151,7 @@ describe("one's own sessions", () => {
     await here.ask("GET /auth/me", { as: mine });
   });
 
-  it("end all but this one", async () => {
+  it("can all be ended except this one", async () => {
     const player = await aPlayer(here.db);
     const [mine, lost] = [await here.signIn(player), await there.signIn(player)];
     await there.ask("GET /auth/me", { as: lost });
@@ -161,7 +161,7 @@ describe("one's own sessions", () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it("are listed no more once they have expired", async () => {
+  it("are not listed after they expire", async () => {
     const player = await aPlayer(here.db);
     await setClock(here.db, "2026-11-01T12:00:00+05:30");
     await here.signIn(player);

@@ -8,14 +8,14 @@ import { lockWallet } from "./service.ts";
 
 const database = useDatabase();
 
-/** Does some work under a key, as a call that moves money does. */
+/** Runs some work under a key, like a call that moves money. */
 const work = ({ id: user_id }: Player, key: string, call: string, answer: string) =>
   transaction(database.db, async (tx) => {
     await lockWallet(tx, user_id);
     return once(tx, { user_id, key, call, request: 7 }, async () => answer);
   });
 
-test("the same again has the first answer, and is known to be that", async () => {
+test("a repetition returns the first answer and is marked as repeated", async () => {
   const [player, key] = [await aPlayer(database.db), randomUUID()];
   const done = { answer: "first", is_repeated: false };
   expect(await work(player, key, "cancelOrder", "first")).toEqual(done);
@@ -23,7 +23,7 @@ test("the same again has the first answer, and is known to be that", async () =>
   expect(again).toEqual({ answer: "first", is_repeated: true });
 });
 
-test("a key that one call has used is refused to another that asks for the same", async () => {
+test("a key of one action is refused for another action with the same request", async () => {
   const [player, key] = [await aPlayer(database.db), randomUUID()];
   await work(player, key, "cancelOrder", "cancelled");
   await expect(work(player, key, "voidOrder", "voided")).rejects.toMatchObject({
@@ -31,7 +31,7 @@ test("a key that one call has used is refused to another that asks for the same"
   });
 });
 
-test("one key of two users is two keys", async () => {
+test("two users may use the same key", async () => {
   const key = randomUUID();
   for (const answer of ["of one", "of another"]) {
     const done = { answer, is_repeated: false };

@@ -7,23 +7,23 @@ interface Asked {
   user_id: number;
   /** The Idempotency-Key, a UUID. */
   key: string;
-  /** The name of the action, so that a key serves one call only. */
+  /** The name of the action: a key is valid for one action only. */
   call: string;
-  /** Everything of the request that matters, as JSON. */
+  /** Everything that identifies the request, as JSON. */
   request: unknown;
 }
 
 interface Answered<T> {
   answer: T;
-  /** The work was done before, and nothing has happened now. */
+  /** Whether the work had been done before, so that nothing happened now. */
   is_repeated: boolean;
 }
 
 /**
- * Does the work once for a user and a key: the first answer is kept in the same transaction and
- * given again for the same request. Refuses `idempotency_conflict` when the key was used for
- * another request or for an order. The user's wallet must be locked, which is what makes two
- * requests with one key come one after the other.
+ * Does the work once for a user and a key: stores the first answer in the same transaction and
+ * returns it for repetitions of the request. Refuses `idempotency_conflict` when the key was used
+ * for another request or for an order. The user's wallet must be locked, which serialises requests
+ * with the same key.
  */
 export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Promise<Answered<T>> {
   const request_hash = hash("sha256", JSON.stringify([asked.call, asked.request]), "buffer");
@@ -47,7 +47,7 @@ async function findAnswer<T>(tx: Tx, { user_id, key }: Asked) {
   return rows[0];
 }
 
-/** An order's key lives in its row; it is looked for among the orders that a retry may mean. */
+/** Orders keep their key in their own row; the last week's are searched, as for retries. */
 async function isKeyOfAnOrder(tx: Tx, { user_id, key }: Asked): Promise<boolean> {
   const { rows } = await sql`
     select 1

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterEach(() => expectBooksToBalance(app.db));
 
-/** Whatever the code does: these are refused by the database itself. */
+/** The database itself refuses these, whatever the code does. */
 describe("in the ledger", () => {
   test.each([
     ["changes", sql`update ledger set amount_paise = 2 * amount_paise`],
@@ -44,7 +44,7 @@ describe("in the ledger", () => {
     ["refund", "order_id", "ledger_refunds_an_order_once"],
     ["win", "order_id", "ledger_settles_an_order_once"],
     ["reversal", "order_id", "ledger_settles_an_order_once"],
-  ])("a %s stands once for its %s", async (kind, of, constraint) => {
+  ])("there is at most one %s for a %s", async (kind, of, constraint) => {
     const again = sql`
       insert into ledger (
         user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id,
@@ -59,7 +59,7 @@ describe("in the ledger", () => {
     await expect(again.execute(app.db)).rejects.toMatchObject({ constraint });
   });
 
-  test("a wallet holds less than nothing never", async () => {
+  test("a balance is never negative", async () => {
     await expect(sql`update wallets set balance_paise = -1`.execute(app.db)).rejects.toMatchObject({
       constraint: "wallets_balance_not_negative",
     });

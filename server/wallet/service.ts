@@ -20,25 +20,25 @@ import {
   type WalletRow,
 } from "./sql.ts";
 
-/** Opens a player's wallet, with ₹0. */
+/** Creates a player's wallet, with ₹0. */
 export const openWallet = (tx: Tx, user_id: number): Promise<void> => insertWallet(tx, user_id);
 
-/** Locks a wallet until the transaction ends. Everything that moves its money waits for this. */
+/** Locks a wallet until the transaction ends; everything that moves its money waits. */
 export async function lockWallet(tx: Tx, user_id: number): Promise<WalletRow> {
   const [wallet] = await lockRows(tx, [user_id]);
   if (!wallet) throw new Error(`user ${user_id} has a wallet`);
   return wallet;
 }
 
-/** The same for several, one after the other in the order in which everybody locks them. */
+/** Locks several wallets, in the common lock order. */
 export async function lockWallets(tx: Tx, user_ids: number[]): Promise<void> {
   await lockRows(tx, user_ids);
 }
 
 /**
- * Moves money into a wallet or out of it: the balance and its ledger row, together. Answers the
- * balance after it in paise. Refuses `insufficient_balance` and then changes nothing. Orders in
- * batches and settlements move money by the same rule in place_orders and settle_chunk.
+ * Moves money into or out of a wallet: changes the balance and adds its ledger row. Returns the new
+ * balance in paise. Refuses `insufficient_balance` and then changes nothing. Batches of orders and
+ * settlements follow the same rules in place_orders and settle_chunk.
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<number> {
   const wallet = await updateBalance(tx, movement.user_id, movement.amount_paise);
@@ -47,21 +47,21 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<number> {
   return wallet.balance_paise;
 }
 
-/** Whether a player's wallet takes orders: deactivated players place nothing. */
+/** Sets whether a wallet can place orders; deactivated players cannot. */
 export const setWalletActive = (tx: Tx, user_id: number, is_active: boolean): Promise<void> =>
   updateWalletActive(tx, user_id, is_active);
 
-/** The balance of one's own wallet in paise, read together with others that are asked for now. */
+/** A balance in paise, read in one statement with those of concurrent requests. */
 export const getBalance = ({ balances }: Context, user_id: number): Promise<number> =>
   balances.push(user_id);
 
-/** The balance of a wallet in paise, as a transaction sees it. */
+/** A balance in paise, read inside a transaction. */
 export async function readBalance(tx: Tx, user_id: number): Promise<number> {
   const [row] = await listBalances(tx, [user_id]);
   return row?.balance_paise ?? 0;
 }
 
-/** Gathers reads of balances into one statement. */
+/** A lane that reads the balances of concurrent requests in one statement. */
 export const createBalanceLane = (db: Db): Lane<number, number> =>
   createReadLane({
     list: (user_ids: number[]) => listBalances(db, user_ids),
@@ -69,7 +69,7 @@ export const createBalanceLane = (db: Db): Lane<number, number> =>
     answerOf: (row) => row?.balance_paise ?? 0,
   });
 
-/** One's own statement, newest first, at most `limit` rows older than `before`. */
+/** A player's own statement, newest first: at most `limit` rows older than `before`. */
 export async function listTransactions(
   { db }: Context,
   user_id: number,
@@ -97,7 +97,7 @@ const titles = {
   reversal: "Win taken back",
 } as const;
 
-/** In English; clients with other languages build theirs from the same fields. */
+/** An English description; clients build other languages from the same fields. */
 const describe = (row: Pick<LedgerRow, "type" | "house_name" | "play_date">): string =>
   row.house_name === null
     ? titles[row.type]

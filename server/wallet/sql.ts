@@ -21,7 +21,7 @@ export interface LedgerRow {
   play_date: string | null;
 }
 
-/** One movement. What it refers to is an order (and, when won, its settlement) or a payment. */
+/** A movement of money, for an order (and, for a win, its settlement) or a payment. */
 export interface Movement {
   user_id: number;
   kind: TransactionType;
@@ -48,7 +48,7 @@ export async function lockWallets(tx: Tx, user_ids: number[]): Promise<WalletRow
   return rows;
 }
 
-/** Undefined when the wallet holds too little. */
+/** Returns undefined if the balance is too low. */
 export async function updateBalance(
   tx: Tx,
   user_id: number,
@@ -89,7 +89,7 @@ export async function updateWalletActive(
   await sql`update wallets set is_active = ${is_active} where user_id = ${user_id}`.execute(tx);
 }
 
-/** The balances of many users at once; users without a wallet are left out. */
+/** The balances of many users; users without a wallet are left out. */
 export async function listBalances(db: Db | Tx, user_ids: number[]) {
   const { rows } = await sql<{ user_id: number; balance_paise: number }>`
     select user_id, balance_paise

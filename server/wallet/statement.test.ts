@@ -28,7 +28,7 @@ beforeAll(async () => {
 const statement = async (query: { limit?: string; before?: string } = {}) =>
   (await app.ask("GET /wallet/transactions", { as: token, query })).transactions;
 
-test("a statement says of each movement what it was for, newest first", async () => {
+test("a statement shows what each movement was for, newest first", async () => {
   const rows = await statement();
   const draw = "Khanapara FC, 2026-11-20";
   expect(rows.map(({ description, amount }) => [description, amount])).toEqual([
@@ -43,7 +43,7 @@ test("a statement says of each movement what it was for, newest first", async ()
   ]);
 });
 
-test("a statement comes in pages, each row once", async () => {
+test("the pages of a statement contain each row once", async () => {
   const all = await statement();
   const first = await statement({ limit: "3" });
   const second = await statement({ limit: "3", before: String(first.at(-1)?.id) });
