@@ -148,7 +148,7 @@ test("a player without orders gets an empty page", async () => {
   expect(await pageOf(await aSignedInPlayer())).toEqual([]);
 });
 
-test("when the queue of pages is full, one more is refused as busy and the others are served", async () => {
+test("a page beyond a full queue is refused as busy, and the others are served", async () => {
   const house = await aHouse(app.db);
   const player = await aPlayer(app.db, { balance: 500 });
   const { id } = await game.place(await app.signIn(player), house.id, [play.direct(1)]);

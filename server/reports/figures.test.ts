@@ -141,7 +141,7 @@ describe("the revenue", () => {
     expect((await revenue(admin, 8)).total_revenue).toBe(160);
   });
 
-  test("lists houses with orders by revenue and name, two of the same name separately", async () => {
+  test("lists houses with orders by revenue and name, and namesakes separately", async () => {
     const { house, admin } = await aTable({ name: "Jowai" });
     const [other, third] = [await aHouse(app.db, { name: "Jowai" }), await aHouse(app.db)];
     const { token } = await game.aPlayerWith(1_000);
@@ -161,7 +161,7 @@ describe("the revenue", () => {
     ]);
   });
 
-  test("lists a house whose orders were all voided while a player owes their winnings", async () => {
+  test("lists a house with voided orders only, if a player owes their winnings", async () => {
     const [{ house, admin }, other] = [await aTable({ name: "Jowai" }), await aHouse(app.db)];
     const { token } = await game.aPlayerWith(10);
     const order = await place(token, house.id, [play.direct(45, 10)]);

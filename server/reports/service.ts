@@ -66,7 +66,7 @@ export async function getRevenue({ db }: Pick<Context, "db">, days: number): Pro
   };
 }
 
-/** The orders of the last `days` days with the largest winnings, unfinished settlements included. */
+/** The largest winnings of the last `days` days, including those of unfinished settlements. */
 export async function listWinners(
   { db }: Pick<Context, "db">,
   { days, limit }: { days: number; limit: number },

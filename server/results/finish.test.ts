@@ -13,7 +13,7 @@ const one_connection = anotherPool(app, 1);
 
 beforeAll(() => app.context.sweep.stop());
 
-test("finishing a settlement reads no orders of other draws, however many were finished before", async () => {
+test("finishing a settlement reads no orders of other draws, also after many others", async () => {
   await setClock(app.db, at("13:00"));
   const [admin, house, other] = [await anAdmin(app.db), await aHouse(app.db), await aHouse(app.db)];
   for (const { id } of [house, other]) await ensureDraw(app.db, id, TODAY);

@@ -151,7 +151,7 @@ test("a round whose number is 0 stays published when the other is voided", async
   expect(await game.balance(token)).toBe(80 + 800);
 });
 
-test("voiding is refused while the other round is being published, and possible afterwards", async () => {
+test("voiding is refused while the other round is being published", async () => {
   const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
   await evening();
@@ -201,7 +201,7 @@ test("everybody who played is notified, and nobody else", async () => {
   ]);
 });
 
-test("a settlement that another process finishes after it was reversed stays reversed", async () => {
+test("a reversed settlement stays reversed when another process finishes it", async () => {
   const { house, token, admin } = await game.aTable(100);
   const { id: order_id } = await game.place(token, house.id, [play.direct(46, 10)]);
   await evening();

@@ -4,10 +4,10 @@ import { apiQuery } from "../lib/query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { RulesLink } from "./rules-link.tsx";
 
-/** How this installation is run, and its clock. */
+/** The mode of this installation, and its clock. */
 export const useAbout = () => useQuery({ ...apiQuery("GET /about"), staleTime: 60_000 });
 
-/** Says beside the balance that it is play money, where it is. */
+/** Marks a balance as play money, in demo mode. */
 export function DemoMark() {
   const { t } = useMessages();
   if (useAbout().data?.mode !== "demo") return null;
@@ -18,7 +18,7 @@ export function DemoMark() {
   );
 }
 
-/** The foot of every page: for adults only, and the licence where there is one. */
+/** The footer of every page: for adults only, and the licence in licensed mode. */
 export function LicenceLine() {
   const { t } = useMessages();
   const licence = useAbout().data?.licence;

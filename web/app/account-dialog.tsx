@@ -9,7 +9,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { LanguageSwitcher } from "../ui/language-switcher.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
 
-/** What belongs to the person: language and theme, the profile, the way out. */
+/** The account: language and theme, profile, and log out. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { full_name } = useUser();
   return (

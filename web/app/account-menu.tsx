@@ -4,7 +4,7 @@ import { useUser } from "../lib/session.ts";
 import { classes } from "../ui/classes.ts";
 import { accountDialog } from "./routes.ts";
 
-/** The person's initial and, where there is room, the full name; opens what belongs to them. */
+/** The user's initial and, where there is room, full name; opens the account dialog. */
 export function AccountMenu({ isWide }: { isWide?: boolean }) {
   const { t } = useMessages();
   const user = useUser();

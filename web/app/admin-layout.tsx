@@ -4,7 +4,7 @@ import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
 import { NavLink } from "./nav-link.tsx";
 
-/** The sections of the admin area stand above each of its screens. */
+/** The frame of the admin screens, with the sections above each of them. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   const nav = useCurrentInView();
@@ -41,7 +41,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A section enters the list together with its screen. */
+/** The sections; add one together with its screen. */
 const SECTIONS: readonly { path: string; label: MessageKey }[] = [
   { path: "/app/admin", label: "admin.dashboard" },
   { path: "/app/admin/payments", label: "admin.payments" },
@@ -56,7 +56,7 @@ const SECTIONS: readonly { path: string; label: MessageKey }[] = [
   { path: "/app/admin/audit", label: "admin.audit" },
 ];
 
-/** On phones the sections reach beyond the edge; the one that is shown must not. */
+/** On phones the sections overflow; scrolls the current one into view. */
 function useCurrentInView() {
   const [path] = useLocation();
   const nav = useRef<HTMLElement>(null);

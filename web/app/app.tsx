@@ -10,10 +10,10 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { Notices } from "./notices.tsx";
 import { Router } from "./router.tsx";
 
-/** Everything that all screens stand in. */
+/** The providers and frames around all screens. */
 export function App() {
   const [client] = useState(makeQueryClient);
-  // When the server ends a session: say so, forget what was loaded, and go to the login.
+  // When the server has ended the session: show a message, drop all data, and go to the login.
   useEffect(
     () =>
       onSessionEnd(() => {
@@ -34,7 +34,7 @@ export function App() {
   );
 }
 
-/** Where to go on after the login: this screen, if it is one of those behind it. */
+/** Where the login returns to: this screen, if it requires a session. */
 function placeNow(): string | undefined {
   const { pathname, search } = window.location;
   return pathname.startsWith("/app") ? pathname + search : undefined;

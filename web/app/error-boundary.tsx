@@ -14,8 +14,8 @@ interface State {
 }
 
 /**
- * What stands in place of a screen that threw, or whose code could not be fetched. Without a
- * connection it tries again, by itself once there is one; everything else a reload may help.
+ * Replaces a screen that threw, or whose code failed to load. After a network failure it retries,
+ * automatically once the connection is back; otherwise it offers a reload.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: undefined };
@@ -25,11 +25,11 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidMount(): void {
-    for (const event of HOPEFUL) window.addEventListener(event, this.#retry);
+    for (const event of RETRY_EVENTS) window.addEventListener(event, this.#retry);
   }
 
   override componentWillUnmount(): void {
-    for (const event of HOPEFUL) window.removeEventListener(event, this.#retry);
+    for (const event of RETRY_EVENTS) window.removeEventListener(event, this.#retry);
   }
 
   override render(): ReactNode {
@@ -60,8 +60,8 @@ export class ErrorBoundary extends Component<Props, State> {
   };
 }
 
-/** The connection is back, or the person goes back to what may be here. */
-const HOPEFUL = ["online", "popstate"];
+/** Events after which a retry may succeed: the connection is back, or the user goes back. */
+const RETRY_EVENTS = ["online", "popstate"];
 
 const isOfNetwork = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === "network";

@@ -9,14 +9,14 @@ interface GuardProps {
   children: ReactNode;
 }
 
-/** Sends who is not signed in to the login, which leads back here. */
+/** Redirects visitors without a session to the login, which returns here. */
 export function RequireSession({ children }: GuardProps) {
   const session = useSession();
   const [path] = useLocation();
   const search = useSearch();
   if (session.state === "loading") return <Spinner />;
   if (session.state === "failed") {
-    // Without a connection nobody is known; the app is there all the same, and tries again.
+    // Without a connection the user is unknown; the error state offers a retry.
     return (
       <main className="grid min-h-dvh content-center justify-items-center gap-4 px-4">
         <TargetMark size={56} className="text-pine" />
@@ -30,7 +30,7 @@ export function RequireSession({ children }: GuardProps) {
   return children;
 }
 
-/** Sends who is not an admin to the front page. */
+/** Redirects everybody but admins to the front page. */
 export function RequireAdmin({ children }: GuardProps) {
   return useUser().role === "admin" ? children : <Redirect to="/" replace />;
 }

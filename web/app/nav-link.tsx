@@ -3,12 +3,12 @@ import { Link, useLocation } from "wouter";
 
 interface NavLinkProps extends Omit<ComponentProps<"a">, "href" | "className"> {
   to: string;
-  /** Is the current page only at exactly this path; otherwise below it too. */
+  /** Whether the link is current only at exactly this path; otherwise also below it. */
   isExact?: boolean;
   className: (isCurrent: boolean) => string;
 }
 
-/** A link that knows whether it leads to where one is. */
+/** A link that is marked as current on its own page. */
 export function NavLink({ to, isExact, className, ...rest }: NavLinkProps) {
   const [path] = useLocation();
   const isCurrent = path === to || (!isExact && path.startsWith(`${to}/`));

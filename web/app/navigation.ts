@@ -7,7 +7,7 @@ interface Place {
   icon: LucideIcon;
 }
 
-/** The five places of a player: the side navigation, and the bottom bar of phones. */
+/** The five main screens of a player, in the side navigation and the bottom bar of phones. */
 export const PLACES: readonly Place[] = [
   { path: "/app", label: "nav.home", icon: House },
   { path: "/app/play", label: "nav.play", icon: Target },

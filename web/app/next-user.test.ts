@@ -6,7 +6,7 @@ import { apiQuery, makeQueryClient } from "../lib/query.ts";
 import { chooseLanguage, endSession, findUser, showBalance, startSession } from "../lib/session.ts";
 import { renewUnread } from "../notifications/unread.ts";
 
-/** What the server answers by itself; what is held here is answered when a test says so. */
+/** Responses that a test holds back; other requests are answered at once. */
 const held = new Map<string, Promise<Response>>();
 const asked: string[] = [];
 let client: QueryClient;
@@ -34,22 +34,22 @@ const shown = () =>
     .getAll()
     .map(({ state }) => state.data);
 
-test("who signs out leaves nothing to be seen, and the server ends the session", async () => {
+test("signing out clears all data and ends the session on the server", async () => {
   await startSession(client, "of Asha");
   await endSession(client);
   expect(shown()).toEqual([]);
   expect(asked.at(-1)).toBe("of Asha: POST /api/auth/logout");
 });
 
-test("who signs in where somebody is signed in sees nothing of theirs", async () => {
+test("signing in over another session shows none of its data", async () => {
   await startSession(client, "of Asha");
   await client.query(apiQuery("GET /wallet/balance"));
   await startSession(client, "of Biren");
   expect(shown()).toEqual([BIREN]);
 });
 
-describe("what Asha asked for and comes when Biren is signed in", () => {
-  test("shows him nothing of hers: a balance that an order left", async () => {
+describe("a response to Asha that arrives when Biren is signed in", () => {
+  test("does not show him her balance after an order", async () => {
     await startSession(client, "of Asha");
     const answer = hold("POST /api/orders/play");
     const place = mutationOf("POST /orders/play", {
@@ -63,7 +63,7 @@ describe("what Asha asked for and comes when Biren is signed in", () => {
     expect(shown()).toEqual([BIREN]);
   });
 
-  test("shows him nothing of hers: how much she has not read", async () => {
+  test("does not show him her number of unread notifications", async () => {
     await startSession(client, "of Asha");
     const answer = hold("GET /api/notifications?limit=1");
     const renewed = renewUnread(client);
@@ -73,7 +73,7 @@ describe("what Asha asked for and comes when Biren is signed in", () => {
     expect(shown()).toEqual([BIREN]);
   });
 
-  test("shows him nothing of hers: what a screen read", async () => {
+  test("does not show him data that a screen requested", async () => {
     await startSession(client, "of Asha");
     const answer = hold("GET /api/wallet/balance");
     const read = client.query(apiQuery("GET /wallet/balance")).catch(() => undefined);
@@ -83,7 +83,7 @@ describe("what Asha asked for and comes when Biren is signed in", () => {
     expect(shown()).toEqual([BIREN]);
   });
 
-  test("is not kept with his account: a language", async () => {
+  test("does not save her language in his account", async () => {
     await startSession(client, "of Asha");
     giveMessages("kha", new Map([["core", {}]]));
     const answer = hold("PUT /api/users/profile");
@@ -91,7 +91,7 @@ describe("what Asha asked for and comes when Biren is signed in", () => {
     await chooseLanguage(client, "kha");
     await changeOver();
     answer(Response.json(ASHA));
-    // What was queued behind the first choice has its turn.
+    // Lets the second choice, which is queued behind the first, run.
     await new Promise((resolve) => void setImmediate(resolve));
     expect(asked).not.toContain("of Biren: PUT /api/users/profile");
     expect(findUser(client)).toEqual(BIREN);

@@ -4,7 +4,7 @@ import { getNewVersion, onNewVersion } from "../lib/new-version.ts";
 import { Button } from "../ui/button.tsx";
 import { OfflineNotice } from "../ui/states.tsx";
 
-/** What is said above every page: that the network is away, that a newer version is ready. */
+/** Notices above every page: no network, or a newer version is ready. */
 export const Notices = () => (
   <>
     <OfflineNotice />

@@ -5,13 +5,13 @@ const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 5_000;
 
 /**
- * Puts the app on the device (web/service-worker/worker.ts) and watches for newer builds. One is
- * never gone over to by itself: somebody may be in the middle of a play.
+ * Registers the service worker (web/service-worker/worker.ts) and watches for newer builds. The app
+ * never switches to one by itself, because the player may be in the middle of an order.
  */
 export async function startOffline({ serviceWorker }: Navigator): Promise<void> {
   const registration = await serviceWorker.register("/sw.js");
   watch(serviceWorker, registration);
-  askForUpdates(registration);
+  checkForUpdates(registration);
   await serviceWorker.ready;
   const keepLanguage = () => registration.active?.postMessage(getLanguage());
   keepLanguage();
@@ -20,7 +20,7 @@ export async function startOffline({ serviceWorker }: Navigator): Promise<void> 
 
 function watch(container: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
   let isControlled = container.controller !== null;
-  const tell = () => tellNewVersion(() => goOver(container, registration));
+  const tell = () => tellNewVersion(() => switchOver(container, registration));
   if (registration.waiting && isControlled) tell();
   registration.addEventListener("updatefound", () => {
     const coming = registration.installing;
@@ -29,17 +29,20 @@ function watch(container: ServiceWorkerContainer, registration: ServiceWorkerReg
     });
   });
   container.addEventListener("controllerchange", () => {
-    // Another tab went over: what this one has not loaded yet may be gone.
+    // Another tab switched to a new build: files that this one has not loaded yet may be gone.
     if (isControlled) tell();
     isControlled = true;
   });
 }
 
 /**
- * Reloads as soon as the waiting build answers for the page. A browser may leave it waiting while
- * the older one still has something to answer; who has pressed sees the page load all the same.
+ * Reloads as soon as the waiting build controls the page. A browser may keep it waiting while the
+ * old one still handles requests; after PATIENCE_MS the page reloads anyway.
  */
-function goOver(container: ServiceWorkerContainer, { waiting }: ServiceWorkerRegistration): void {
+function switchOver(
+  container: ServiceWorkerContainer,
+  { waiting }: ServiceWorkerRegistration,
+): void {
   const reload = () => location.reload();
   if (waiting === null) return reload();
   const timer = setTimeout(reload, PATIENCE_MS);
@@ -50,11 +53,11 @@ function goOver(container: ServiceWorkerContainer, { waiting }: ServiceWorkerReg
   waiting.postMessage("take over");
 }
 
-/** A browser looks by itself only when a page is opened; an app stays open for days. */
-function askForUpdates(registration: ServiceWorkerRegistration): void {
-  const ask = () => void registration.update().catch(() => undefined);
-  setInterval(ask, HOUR_MS);
+/** Browsers check for updates only when a page is opened, but the app stays open for days. */
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  const check = () => void registration.update().catch(() => undefined);
+  setInterval(check, HOUR_MS);
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") ask();
+    if (document.visibilityState === "visible") check();
   });
 }

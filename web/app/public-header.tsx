@@ -5,7 +5,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { LanguageSwitcher } from "../ui/language-switcher.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
 
-/** What stands above the pages that need no account. */
+/** The header of the public pages. */
 export function PublicHeader() {
   const { t } = useMessages();
   const isSignedIn = useSession().state === "signed-in";

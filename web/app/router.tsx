@@ -9,8 +9,8 @@ import type { Screen } from "./screen.ts";
 export function Router() {
   const [path] = useLocation();
   return (
-    // A page that is left goes at once. It would wait, unseen, until the next one's code is here,
-    // and an answer that comes meanwhile would lead away. Within the app the shell sees to that.
+    // The key unmounts a page at once when it is left. Otherwise React would keep it, hidden, until
+    // the next page has loaded, and a response to it could still navigate.
     <Suspense key={path.startsWith("/app") ? "/app" : path} fallback={<Spinner />}>
       <Switch>
         {Object.entries(publicScreens).map(([path, { View }]) => (
@@ -63,7 +63,7 @@ const routesOf = (screens: Record<string, Screen>) =>
 
 const Unknown = () => <Redirect to="/" replace />;
 
-/** `/admin` and everything under it stand under `/app`. */
+/** Redirects `/admin` and everything below it to `/app/admin`. */
 function ToAdmin() {
   const [path] = useLocation();
   const search = useSearch();

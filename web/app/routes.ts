@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type Screen, screen } from "./screen.ts";
 
-/** Every screen by its path; each is fetched when it is first needed. */
+/** The public screens by path; each is loaded when it is first needed. */
 export const publicScreens: Record<string, Screen> = {
   "/": screen(() => import("./screens/landing-screen.tsx"), "LandingScreen", "landing"),
   "/rules": screen(() => import("./screens/public-rules-screen.tsx"), "PublicRulesScreen", "rules"),
@@ -19,10 +19,10 @@ export const publicScreens: Record<string, Screen> = {
   ),
 };
 
-/** Stands around every screen of somebody signed in. */
+/** The frame of every screen of a signed-in user. */
 export const shell: Screen<{ children: ReactNode }> = screen(() => import("./shell.tsx"), "Shell");
 
-/** Behind the session guard, within the shell. */
+/** Screens behind the session guard, inside the shell. */
 export const playerScreens: Record<string, Screen> = {
   "/app": screen(() => import("./screens/dashboard-screen.tsx"), "DashboardScreen"),
   "/app/history": screen(() => import("./screens/history-screen.tsx"), "HistoryScreen", "history"),
@@ -38,13 +38,13 @@ export const playerScreens: Record<string, Screen> = {
   "/app/wallet": screen(() => import("./screens/wallet-screen.tsx"), "WalletScreen", "wallet"),
 };
 
-/** Opened by the account menu. */
+/** The dialog that the account menu opens. */
 export const accountDialog: Screen<{ onClose: () => void }> = screen(
   () => import("./account-dialog.tsx"),
   "AccountDialog",
 );
 
-/** Behind the admin guard too; the layout stands around each. */
+/** Screens behind the admin guard, inside the admin layout. */
 export const adminLayout: Screen<{ children: ReactNode }> = screen(
   () => import("./admin-layout.tsx"),
   "AdminLayout",
@@ -105,7 +105,7 @@ export const adminScreens: Record<string, Screen> = {
   "/app/admin/audit": screen(() => import("../audit/audit-screen.tsx"), "AuditScreen", "admin"),
 };
 
-/** Fetches a screen before it is shown: at start, and when a link to it is touched. */
+/** Loads a screen before it is shown: at start, and when a link to it is pressed. */
 export async function preloadScreen(path: string): Promise<void> {
   const screens = { ...publicScreens, ...playerScreens, ...adminScreens };
   const isForAdmins = path in adminScreens;

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { useSession } from "../lib/session.ts";
 
-/** The rules stand within the shell for who is signed in, and are there for everybody else too. */
+/** Links to the rules: inside the shell for signed-in users, otherwise the public page. */
 export function RulesLink() {
   const { t } = useMessages();
   const isSignedIn = useSession().state === "signed-in";

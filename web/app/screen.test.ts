@@ -6,7 +6,7 @@ import { screen } from "./screen.ts";
 
 beforeAll(() => speakEnglish());
 
-test("a screen that was fetched before is drawn without waiting", async () => {
+test("a preloaded screen renders without suspending", async () => {
   const { View, preload } = screen(
     () => Promise.resolve({ Greeting: () => "Welcome" }),
     "Greeting",

@@ -3,10 +3,10 @@ import { needMessages } from "../lib/messages.ts";
 import type { MessagePart } from "../lib/message-parts.ts";
 import { noteStarted, startAnewOrThrow } from "../lib/start-anew.ts";
 
-/** A component in a file of its own, fetched with its messages when it is first needed. */
+/** A lazily loaded component, fetched with its messages when it is first needed. */
 export interface Screen<Props extends object = object> {
   View: ComponentType<Props>;
-  /** Fetches it before it is shown. A failure is told when it is shown, not before. */
+  /** Loads it before it is shown. A failure surfaces only when it is shown. */
   preload: () => Promise<void>;
 }
 
@@ -38,13 +38,13 @@ export function screen<Name extends string, Props extends object = object>(
       throw failure;
     }
   };
-  // What is here is drawn at once: whatever stands in its place, React leaves for 300 ms. A failure
-  // too stays until it is asked for anew: React draws again as long as things change.
+  // A loaded component is rendered without Suspense, whose fallback React keeps for 300 ms. A
+  // failed promise is kept until fetchAnew: a new one for each render would render for ever.
   const View = (props: Props) => createElement(ready ?? use((coming ??= show())), props);
   return { View, preload };
 }
 
-/** Screens that could not be had are asked for again when they are next shown. */
+/** Screens that failed to load are fetched again when they are next shown. */
 export function fetchAnew(): void {
   for (const renew of renewals) renew();
   renewals.clear();

@@ -16,7 +16,7 @@ import { ADMIN_PLACE, PLACES } from "./navigation.ts";
 import { preloadScreen } from "./routes.ts";
 import { useLive } from "./use-live.ts";
 
-/** What stands around every screen of somebody signed in. */
+/** The frame of every screen of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   const [path] = useLocation();
@@ -105,10 +105,7 @@ const sideLook = (isCurrent: boolean): string =>
       : "text-quiet hover:bg-sunken hover:text-ink",
   );
 
-/**
- * Phones: the mark, the balance, what is new and the account. The page's own heading follows below
- * it.
- */
+/** The top of the page on phones: mark, balance, notifications and account. */
 function TopBar() {
   const { t } = useMessages();
   const user = useUser();
@@ -171,7 +168,7 @@ function BottomBar() {
           }
         >
           <Icon size={22} aria-hidden />
-          {/* A word too wide for its fifth leans over the edges: those beside it leave it room. */}
+          {/* A label wider than its fifth overflows into the space of its neighbours. */}
           <span className="whitespace-nowrap">{t(label)}</span>
         </NavLink>
       ))}
@@ -180,13 +177,13 @@ function BottomBar() {
 }
 
 /**
- * A new page starts at its top, and a screen reader's focus with it; going back, the browser
- * restores the place.
+ * On navigation, scrolls to the top and moves the focus to the new page. When going back, the
+ * browser restores the scroll position.
  */
 function useFocusOnNavigation(path: string) {
   const main = useRef<HTMLElement>(null);
   const shown = useRef(path);
-  // Within a page, too, a jump or a way back is told of; that says nothing of the next page.
+  // Jumps and going back within a page fire popstate too; they do not concern the next page.
   const wentBackTo = useRef<string>(undefined);
   useEffect(() => {
     const note = () => {

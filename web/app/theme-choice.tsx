@@ -3,7 +3,7 @@ import { useMessages } from "../lib/messages.ts";
 import { getTheme, setTheme, type Theme, THEMES } from "../lib/theme.ts";
 import { Segmented } from "../ui/segmented.tsx";
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the setting of the device. */
 export function ThemeChoice() {
   const { t } = useMessages();
   const [theme, show] = useState(getTheme);

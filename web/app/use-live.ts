@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { getToken, onToken } from "../lib/token.ts";
 
-/** The connection is first for what is looked at. */
+/** At first the connection is left to the screen. */
 const LATER_MS = 1_000;
-/** When its files could not be had. */
+/** The delay before a retry when the files fail to load. */
 const AGAIN_MS = 30_000;
 
-/** Hears what happens while somebody is signed in. */
+/** Receives live events while a user is signed in. */
 export function useLive(): void {
   const client = useQueryClient();
   const token = useSyncExternalStore(onToken, getToken, () => null);

@@ -18,7 +18,7 @@ import { Section } from "./section.tsx";
 
 type Houses = ApiReply<"GET /houses">;
 
-/** When booking for each house closes today, and the numbers to pick from. */
+/** When booking closes today at each house, and the grid of numbers. */
 export function HousesSection({ query }: { query: UseQueryResult<Houses> }) {
   const { t } = useMessages();
   return (
@@ -97,7 +97,7 @@ function RoundLine({ round, now }: { round: HouseRound; now: number }) {
 
 const EXAMPLES = new Set([7, 23, 45]);
 
-/** A picture of the grid that players use; a tap leads there. */
+/** A picture of the grid that players use, which links to it. */
 function NumberGrid() {
   const { t } = useMessages();
   const isSignedIn = useSession().state === "signed-in";

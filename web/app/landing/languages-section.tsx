@@ -6,7 +6,7 @@ import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "./section.tsx";
 
-/** Each language in its own script; one tap and the page speaks it. */
+/** The languages, each in its own script; a tap switches the page to it. */
 export function LanguagesSection() {
   const { t, language } = useMessages();
   const choose = useChooseLanguage();

@@ -15,7 +15,7 @@ import { useAbout } from "../about.tsx";
 
 type Houses = ApiReply<"GET /houses">;
 
-/** How long until the next round, in the middle of the target. Nothing moves when it is known. */
+/** The countdown to the next round, inside the target. The layout does not shift when it loads. */
 export function NextRound({ query }: { query: UseQueryResult<Houses> }) {
   const { t } = useMessages();
   return (
@@ -92,7 +92,7 @@ function Round({ next, rounds, now }: RoundProps) {
   );
 }
 
-/** Usable before any script has arrived, as plain links. */
+/** Plain links, which work before any script has loaded. */
 function Ways() {
   const { t } = useMessages();
   const isSignedIn = useSession().state === "signed-in";
@@ -110,7 +110,7 @@ function Ways() {
   );
 }
 
-/** The target itself, faint, behind the words. */
+/** The target itself, faint, behind the text. */
 const Rings = () => (
   <svg
     aria-hidden="true"

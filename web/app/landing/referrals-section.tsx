@@ -3,7 +3,7 @@ import { useMessages } from "../../lib/messages.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Section } from "./section.tsx";
 
-/** Referrals and what they earn (rupees). */
+/** Referrals and what they earn, in rupees. */
 const REWARDS = [
   { count: 1, reward: 20 },
   { count: 10, reward: 200 },

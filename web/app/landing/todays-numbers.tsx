@@ -12,7 +12,7 @@ import { useAbout } from "../about.tsx";
 
 type Latest = ApiReply<"GET /results/latest">;
 
-/** The newest numbers of every house: today's, where they are out. */
+/** The latest numbers of every house: today's, once they are published. */
 export function TodaysNumbers() {
   const { t } = useMessages();
   const latest = useQuery(apiQuery("GET /results/latest"));
@@ -31,7 +31,7 @@ export function TodaysNumbers() {
   );
 }
 
-/** As high as the rows of the default houses, so that nothing moves when they come. */
+/** As tall as the rows of the default houses, so that the layout does not shift. */
 const Waiting = () => (
   <div className="mt-2 flex-1 px-4 py-1.5 lg:px-6">
     <SkeletonRows count={5} className="h-15 w-full" />

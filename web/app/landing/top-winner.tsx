@@ -13,8 +13,8 @@ interface TopWinnerProps {
 }
 
 /**
- * The largest win of the day; while there is none, or it cannot be had, what such a line looks
- * like, which says that it is a sample. It takes the same room before it is known.
+ * The largest win of the day. While there is none, or it fails to load, a line marked as a sample.
+ * It takes up the same space while it is loading.
  */
 export function TopWinner({ houses }: TopWinnerProps) {
   const { t, language } = useMessages();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a screen shows; answers how often it has been asked for since. */
+/** Data that a screen shows; returns how often it was fetched since. */
 function onScreen(queryKey: QueryKey, answer: unknown): () => number {
   const ask = vi.fn<() => Promise<unknown>>(async () => answer);
   client.setQueryData(queryKey, answer);
@@ -39,7 +39,7 @@ describe("a published result", () => {
     result,
   });
 
-  test("stands among the latest at once, and nobody asks for them", async () => {
+  test("is shown among the latest at once, without a request", async () => {
     const key = ["GET /results/latest", undefined, undefined];
     const older = { date: "2026-11-19", first_round: 1, second_round: 2 };
     const asked = onScreen(key, [line(1, older), line(2, older), line(3, null)]);
@@ -50,7 +50,7 @@ describe("a published result", () => {
     expect(asked()).toBe(0);
   });
 
-  test("of a day before does not take the place of a newer one", () => {
+  test("of an earlier day does not replace a newer one", () => {
     const key = ["GET /results/latest", undefined, undefined];
     const newer = [line(1, { date: "2026-11-21", first_round: 1, second_round: null })];
     onScreen(key, newer);
@@ -58,7 +58,7 @@ describe("a published result", () => {
     expect(client.getQueryData(key)).toEqual(newer);
   });
 
-  test("joins the lists that it belongs to, which are checked a little later", async () => {
+  test("is added to its lists, which are refetched a little later", async () => {
     const row = (house_id: number, date: string) => ({
       id: house_id,
       house_id,
@@ -88,7 +88,7 @@ describe("a published result", () => {
     expect(asked.map((count) => count())).toEqual([1, 1, 1, 1]);
   });
 
-  test("of a day before joins no list of later days", () => {
+  test("of an earlier day is not added to lists of later days", () => {
     const keyOf = (days: number) => ["GET /results", undefined, { days, published: "true" }];
     const row = { id: 1, house_id: 1, house_name: "House 1", date: TODAY, first_round: 9 };
     onScreen(keyOf(1), [row]);
@@ -98,7 +98,7 @@ describe("a published result", () => {
     expect(client.getQueryData(keyOf(2))).toMatchObject([row, { date: "2026-11-19" }]);
   });
 
-  test("has the orders asked for again that it may settle, and no others", async () => {
+  test("refetches the orders that it may settle, and no others", async () => {
     const order = (house_id: number, status: string) => ({ house_id, play_date: TODAY, status });
     const keyOf = (query: object) => ["GET /orders", undefined, query];
     const open = onScreen(keyOf({ limit: 5 }), [order(2, "won"), order(1, "confirmed")]);
@@ -121,7 +121,7 @@ describe("a balance", () => {
   const tell = (balance: number) =>
     takeEvent(client, { event: "balance_changed", data: { balance, reason: "win" } });
 
-  test("is shown at once, and then asked for", async () => {
+  test("is shown at once and then refetched", async () => {
     const asked = onScreen(ME, { wallet_balance: 100 });
     await seconds(3);
     tell(900);
@@ -130,14 +130,14 @@ describe("a balance", () => {
     expect(asked()).toBe(1);
   });
 
-  test("that is known already costs no call", async () => {
+  test("that is already shown makes no request", async () => {
     const asked = onScreen(ME, { wallet_balance: 100 });
     tell(100);
     await seconds(60);
     expect(asked()).toBe(0);
   });
 
-  test("does not take the place of one that has just been answered, but is asked for", async () => {
+  test("does not replace one that was just fetched, but is refetched", async () => {
     const asked = onScreen(ME, { wallet_balance: 100 });
     tell(900);
     expect(shown()).toBe(100);
@@ -145,7 +145,7 @@ describe("a balance", () => {
     expect(asked()).toBe(1);
   });
 
-  test("of one's own order, told before its answer, costs no call", async () => {
+  test("of the own order that precedes its response makes no request", async () => {
     const asked = onScreen(ME, { wallet_balance: 100 });
     await seconds(3);
     const answered = vi.fn<() => Promise<boolean>>(() => vi.waitUntil(() => shown() === 70));
@@ -158,7 +158,7 @@ describe("a balance", () => {
   });
 });
 
-describe("money that another screen has moved", () => {
+describe("money moved on another screen", () => {
   const orders = ["GET /orders", undefined, { limit: 20 }];
   const order = ["GET /orders/{id}", { id: 1 }, undefined];
   const requests = ["GET /wallet/requests", undefined, undefined];
@@ -181,7 +181,7 @@ describe("money that another screen has moved", () => {
     expect(asked.map((count) => count())).toEqual(calls);
   });
 
-  test("is not asked for where the screen itself has moved it", async () => {
+  test("is not refetched on the screen that moved it", async () => {
     onScreen(ME, { wallet_balance: 90 });
     const asked = look();
     await seconds(3);
@@ -191,7 +191,7 @@ describe("money that another screen has moved", () => {
   });
 });
 
-test("a decided payment has the requests asked for, and no more", async () => {
+test("a decided payment refetches only the payment requests", async () => {
   const requests = onScreen(["GET /wallet/requests", "pages"], { pages: [], pageParams: [] });
   const orders = onScreen(["GET /orders", undefined, undefined], []);
   takeEvent(client, { event: "payment_decided", data: { payment_id: 1, status: "approved" } });
@@ -199,7 +199,7 @@ test("a decided payment has the requests asked for, and no more", async () => {
   expect([requests(), orders()]).toEqual([1, 0]);
 });
 
-test("what may have been missed is asked for, once each", async () => {
+test("after missed events everything is refetched once", async () => {
   const asked = [
     onScreen(ME, { wallet_balance: 1 }),
     onScreen(["GET /results/latest", undefined, undefined], []),
@@ -211,7 +211,7 @@ test("what may have been missed is asked for, once each", async () => {
   expect(asked.map((count) => count())).toEqual([1, 1, 1, 0]);
 });
 
-test("an event that is not known yet is passed over", async () => {
+test("an unknown event is ignored", async () => {
   const asked = onScreen(ME, { wallet_balance: 1 });
   const unknown: LiveEvent = JSON.parse('{ "event": "archer_arrived", "data": {} }');
   takeEvent(client, unknown);

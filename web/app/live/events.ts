@@ -8,29 +8,30 @@ import { type Published, showNumbers } from "./numbers.ts";
 import { later, renew, renewAll, renewOrdersOf, type When } from "./renew.ts";
 
 /**
- * Times of what everybody's screens do at the same event. The numbers themselves are in it and
- * stand at once; only what checks them and follows from them is asked for, and not by all at once.
+ * When screens refetch after an event that all of them receive. The event carries the numbers,
+ * which are shown at once; refetches that check them, or follow from them, are spread over some
+ * seconds so that not all clients ask at the same moment.
  */
 const CHECK: When = { after_ms: 1_000, within_ms: 4_000 };
 const MISSED: When = { within_ms: 2_000 };
-/** When few orders were to be settled, and when many were. */
+/** When a settlement of few orders is done, and one of many. */
 const SETTLED: readonly When[] = [
   { after_ms: 1_000, within_ms: 2_000 },
   { after_ms: 10_000, within_ms: 10_000 },
 ];
-/** When the answers to calls that were under way are here. */
+/** When the responses to requests in flight have arrived. */
 const ANSWERED: When = { after_ms: 250, within_ms: 500 };
-/** A balance that came less long ago may be newer than one of which an event tells now. */
+/** A balance fetched within this time may be newer than that of an event. */
 const RECENT_MS = 2_000;
 
-/** Brings what is loaded up to date with what has happened. Events of a newer server are passed. */
+/** Updates the loaded data after an event. Unknown events, of a newer server, are ignored. */
 export function takeEvent(client: QueryClient, told: LiveEvent): void {
   switch (told.event) {
     case "result_published":
       showNumbers(client, told.data);
       return followNumbers(client, told.data);
     case "result_voided":
-      // Which numbers are now the latest of the house, the event does not say.
+      // The event does not say which numbers are now the latest of the house.
       renew(client, [["GET /results/latest"]], { within_ms: 500 });
       return followNumbers(client, told.data);
     case "balance_changed":
@@ -50,15 +51,15 @@ export function takeEvent(client: QueryClient, told: LiveEvent): void {
 
 function followNumbers(client: QueryClient, draw: Published): void {
   renew(client, [["GET /results"], ["GET /houses/{id}/can-play", { id: draw.house_id }]], CHECK);
-  // Reads that were under way may bring the numbers from before.
+  // Requests in flight may return the previous numbers.
   if (client.isFetching({ queryKey: ["GET /results/latest"] }) > 0) {
     renew(client, [["GET /results/latest"]]);
   }
-  // Orders are settled after the numbers are out. Nobody is told of an order that has lost.
+  // Orders are settled after publication, and there is no notification of a lost order.
   for (const when of SETTLED) renewOrdersOf(client, draw, when);
 }
 
-/** Whoever is told of money finds it where money stands. */
+/** Refetches the notifications, and the orders that a notification may concern. */
 function takeNotification(client: QueryClient, { kind }: Notification): void {
   renew(client, [["GET /notifications"]], kind === "broadcast" ? { within_ms: 500 } : {});
   if (kind === "broadcast" || kind.startsWith("payment_")) return;
@@ -66,15 +67,15 @@ function takeNotification(client: QueryClient, { kind }: Notification): void {
 }
 
 /**
- * An event's balance may be older than one that an answer brought. It is shown at once when no
- * answer is under way or has just come, and in any case the server is asked for it soon after;
- * what it answers then is newer than the event. So is what moved the money, on another screen.
+ * The balance of an event may be older than one from a response. It is shown at once only if no
+ * request is in flight and none has just finished; in any case the balance is refetched soon after,
+ * together with what moved the money, and that response is newer than the event.
  */
 function takeBalance(client: QueryClient, { balance, reason }: Moved): void {
   renew(client, [["GET /wallet/transactions"]]);
   const { queryKey } = apiQuery("GET /auth/me");
   const shown = () => client.getQueryData<{ wallet_balance: number }>(queryKey)?.wallet_balance;
-  // One's own order: its answer came first.
+  // This screen's own order, whose response came first.
   if (shown() === balance) return;
   const isQuiet =
     client.isMutating() === 0 &&
@@ -89,7 +90,7 @@ function takeBalance(client: QueryClient, { balance, reason }: Moved): void {
 
 type Moved = Extract<LiveEvent, { event: "balance_changed" }>["data"];
 
-/** What has changed with the money and no notification tells of. */
+/** Data that changed with the money and has no notification of its own. */
 const MOVED_BY: Record<Moved["reason"], readonly QueryKey[]> = {
   play: [["GET /orders"], ["GET /orders/{id}"]],
   refund: [["GET /orders"], ["GET /orders/{id}"]],

@@ -5,15 +5,15 @@ import type { ApiReply } from "../../lib/client.ts";
 import { serverNow } from "../../lib/clock.ts";
 import { housesIn } from "../../lib/house-names.ts";
 
-/** A house's numbers of a day, as the event of their publication carries them. */
+/** A house's numbers of a day, as the `result_published` event carries them. */
 export type Published = Extract<LiveEvent, { event: "result_published" }>["data"];
 
 type Latest = ApiReply<"GET /results/latest">;
 type Results = ApiReply<"GET /results">;
 
 /**
- * Shows published numbers where results are listed, without asking: whoever has a screen open sees
- * them at once, however many do.
+ * Adds published numbers to the loaded lists of results without a request, so that any number of
+ * open screens show them at once.
  */
 export function showNumbers(client: QueryClient, published: Published): void {
   client.setQueriesData<Latest>(
@@ -21,8 +21,7 @@ export function showNumbers(client: QueryClient, published: Published): void {
     (latest) => latest && withLatest(latest, published),
   );
   const nameOf = namesIn(client);
-  // Lists of another house or of later days, and those of admins, who see what is entered, are left
-  // as they are.
+  // Skips lists of another house, of later days, and of admins, which show entered results.
   for (const [key, results] of client.getQueriesData<Results>({ queryKey: ["GET /results"] })) {
     const { house_id, days, published: only } = Object(key[2]);
     const isOfOther = house_id !== undefined && Number(house_id) !== published.house_id;
@@ -41,7 +40,7 @@ const withLatest = (latest: Latest, { house_id, ...numbers }: Published): Latest
       : line,
   );
 
-/** In its place: newest date first, then by name. */
+/** Inserts a result in order: newest date first, then by name. */
 function withResult(results: Results, published: Published & { house_name: string }): Results {
   const isIt = (row: Results[number]) =>
     row.house_id === published.house_id && row.date === published.date;
@@ -60,7 +59,7 @@ function withResult(results: Results, published: Published & { house_name: strin
   );
 }
 
-/** Whether a date is earlier than the last `days` days, of which today is one. */
+/** Whether a date is before the last `days` days, including today. */
 function isBefore(date: string, days: number): boolean {
   const now = serverNow();
   return now !== undefined && date <= addDays(dayInIndia(now), -days);

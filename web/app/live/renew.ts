@@ -2,14 +2,14 @@ import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 import type { RouteKey } from "../../lib/client.ts";
 import type { Order } from "../../orders/api.ts";
 
-/** A time to act: after some milliseconds, and how far from then screens are spread. */
+/** When to act: after a delay, plus a random share of `within_ms` that spreads clients out. */
 export interface When {
   after_ms?: number;
   within_ms?: number;
 }
 
-/** What a screen shows that events tell of. */
-const TOLD_OF = [
+/** The calls whose data events can change. */
+const CHANGED_BY_EVENTS = [
   "GET /auth/me",
   "GET /results/latest",
   "GET /results",
@@ -22,22 +22,22 @@ const TOLD_OF = [
   "GET /notifications",
 ] as const satisfies readonly RouteKey[];
 
-/** Everything that events tell of is asked for again: some may have been missed. */
+/** Refetches everything that events can change, because some may have been missed. */
 export const renewAll = (client: QueryClient, when?: When): void =>
   renew(
     client,
-    TOLD_OF.map((route) => [route]),
+    CHANGED_BY_EVENTS.map((route) => [route]),
     when,
   );
 
 /**
- * What was loaded is out of date. What is on the screen is asked for again, at the time that is
- * given; the rest when it is next shown.
+ * Marks data as stale. Refetches what is on the screen at the given time, and the rest when it is
+ * next shown.
  */
 export function renew(client: QueryClient, keys: readonly QueryKey[], when: When = {}): void {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: "none" });
   later(when, () => {
-    // What was asked for meanwhile by itself is no longer out of date.
+    // Data that was refetched in the meantime is no longer stale, and skipped.
     for (const queryKey of keys) {
       void client.refetchQueries({ queryKey, type: "active", stale: true });
     }
@@ -49,7 +49,7 @@ interface Draw {
   date: string;
 }
 
-/** The same for what shows an order of a draw that is not settled, as far as is known here. */
+/** The same for all data that contains an unsettled order of a draw, by what is loaded. */
 export function renewOrdersOf(client: QueryClient, draw: Draw, when: When): void {
   later(when, () => renew(client, keysOfOpenOrders(client, draw)));
 }

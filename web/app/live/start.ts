@@ -7,24 +7,24 @@ import { takeEvent } from "./events.ts";
 import { renewAll } from "./renew.ts";
 import { tell } from "./tell.ts";
 
-/** Calm moments in a row, after which the page has what it needs. */
+/** After this many quiet moments in a row the page has loaded. */
 const CALM = 3;
 const MOMENT_MS = 500;
-/** How often what is shown is asked for while no events come. */
-const LOOK_MS = 30_000;
+/** The polling interval while there is no event stream. */
+const POLL_MS = 30_000;
 
-/** Keeps what is shown up to date with what happens, until `signal` or the session ends. */
+/** Keeps the loaded data up to date by events, until `signal` aborts or the session ends. */
 export async function startLive(client: QueryClient, signal: AbortSignal): Promise<void> {
   await needMessages("notifications");
   await untilCalm(client, signal);
-  const looking = lookNowAndThen(client, signal);
+  const polling = createPolling(client, signal);
   await keepConnected(
     {
       onConnected: () => {
-        looking.stop();
+        polling.stop();
         renewAll(client);
       },
-      onLost: looking.start,
+      onLost: polling.start,
       onEvent: (name, data) => {
         try {
           const told = eventOf(name, data);
@@ -33,17 +33,17 @@ export async function startLive(client: QueryClient, signal: AbortSignal): Promi
             tell(client, told.data.notification);
           }
         } catch {
-          // It is not what it used to be: a newer server has another shape for it.
+          // A newer server may send another shape of the event.
           renewAll(client);
         }
       },
     },
     signal,
   );
-  looking.stop();
+  polling.stop();
 }
 
-/** Until nothing has been asked for in a while: a stream would only take from that. */
+/** Waits until nothing is being fetched, so that the stream does not compete with it. */
 async function untilCalm(client: QueryClient, signal: AbortSignal): Promise<void> {
   for (let calm = 0; calm < CALM && !signal.aborted;) {
     await new Promise((resolve) => void setTimeout(resolve, MOMENT_MS));
@@ -51,10 +51,10 @@ async function untilCalm(client: QueryClient, signal: AbortSignal): Promise<void
   }
 }
 
-/** In place of events, for as long as there are none. */
-function lookNowAndThen(client: QueryClient, signal: AbortSignal) {
+/** Polling, in place of events, while there is no event stream. */
+function createPolling(client: QueryClient, signal: AbortSignal) {
   let timer: ReturnType<typeof setInterval> | undefined;
-  const look = () => {
+  const poll = () => {
     if (document.visibilityState === "hidden") return;
     renewAll(client);
     renewUnread(client).catch(() => undefined);
@@ -66,13 +66,13 @@ function lookNowAndThen(client: QueryClient, signal: AbortSignal) {
   signal.addEventListener("abort", stop);
   return {
     start: () => {
-      timer ??= setInterval(look, LOOK_MS * (1 + Math.random() / 4));
+      timer ??= setInterval(poll, POLL_MS * (1 + Math.random() / 4));
     },
     stop,
   };
 }
 
-/** The contract says what an event of a name carries; one that it does not know is passed over. */
+/** Parses an event; the contract gives its type, and takeEvent ignores unknown names. */
 function eventOf(event: string, data: string): LiveEvent {
   const told: LiveEvent = JSON.parse(`{"event":${JSON.stringify(event)},"data":${data}}`);
   return told;

@@ -6,7 +6,7 @@ import { toast } from "../../lib/toast.ts";
 import type { Notification } from "../../notifications/api.ts";
 import { notificationText } from "../../notifications/notification-text.ts";
 
-/** Says what is new, in a moment's notice; it stays to be read among the notifications. */
+/** Shows a notification as a toast; it stays in the list of notifications. */
 export function tell(client: QueryClient, notification: Notification): void {
   const { title, body } = notificationText(notification, (name) => nameIn(client, name));
   const { kind } = notification;
@@ -15,7 +15,7 @@ export function tell(client: QueryClient, notification: Notification): void {
   else toast.notice(body, title);
 }
 
-/** A house's name in the person's language, where the houses are loaded. */
+/** A house's name in the user's language, if the houses are loaded. */
 function nameIn(client: QueryClient, name: string): string {
   const house = housesIn(client).find((other) => other.name === name);
   return house ? houseName(house, getLanguage()) : name;

@@ -4,10 +4,10 @@ import { useMessages } from "../../lib/messages.ts";
 import { Card } from "../../ui/card.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 
-/** The plays of the worked example: on a day whose numbers are 45 and 07. */
+/** The plays of the worked example, on a day with the numbers 45 and 07. */
 const STAKES: Record<BetType, number> = { direct: 10, house: 20, ending: 30, forecast: 10 };
 
-/** One way to play: when it wins, an example, its chance and what it pays. */
+/** A bet type: when it wins, an example, its odds and its payout. */
 export function BetCard({ type }: { type: BetType }) {
   const { t } = useMessages();
   const stake = STAKES[type];

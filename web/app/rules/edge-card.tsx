@@ -8,7 +8,7 @@ const STAKED = 100;
 
 const returned = (type: BetType): number => Math.round(shareReturned(type) * STAKED * 100) / 100;
 
-/** What playing costs on average, in rupees and without softening. */
+/** The average cost of playing, stated plainly in rupees. */
 export function EdgeCard() {
   const { t } = useMessages();
   return (

@@ -8,7 +8,7 @@ import { Table } from "../../ui/table.tsx";
 
 type House = ApiReply<"GET /houses">[number];
 
-/** When the rounds of each house are, when their booking closes, and how much a number takes. */
+/** The rounds of each house, when their booking closes, and the limits of a stake. */
 export function HouseHours({ houses }: { houses: readonly House[] }) {
   const { t, language } = useMessages();
   return (

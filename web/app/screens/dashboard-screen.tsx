@@ -56,7 +56,7 @@ function Welcome() {
   );
 }
 
-/** The booking that closes next, and the way to it. */
+/** The booking that closes next, with a link to it. */
 function NextClosing() {
   const { t, language } = useMessages();
   useAbout();

@@ -93,7 +93,7 @@ interface OrdersProps {
 
 const Orders = (props: OrdersProps) => <OrderList houseNameOf={useHouseNames()} {...props} />;
 
-/** An order of the list, or one that a link names; that one is fetched by itself. */
+/** The details of an order; one that is not in the loaded list is fetched. */
 function Details({ order_id, listed }: { order_id: number; listed: Order | undefined }) {
   const houseNameOf = useHouseNames();
   const query = useQuery({
@@ -129,7 +129,7 @@ function NoOrders({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => voi
   );
 }
 
-/** What the address says is shown, and how to have it say something else. */
+/** The state of the screen in the address, and functions to change it. */
 function useAddress() {
   const [search, setSearch] = useSearchParams();
   const status = ORDER_STATUSES.find((name) => name === search.get("status"));
@@ -144,13 +144,13 @@ function useAddress() {
     close: () => {
       const isFromList = history.state === FROM_LIST;
       setSearch(searchOf({ status }), { replace: true });
-      // The list is the entry before as well; from there the next way back leads on.
+      // The list is also the previous history entry; skip it, so that "back" leaves the screen.
       if (isFromList) history.back();
     },
   };
 }
 
-/** An order placed meanwhile shifts the pages, so that one may come twice. */
+/** A new order shifts the pages, so that an order may appear on two of them. */
 const withoutDoubles = (orders: readonly Order[]): Order[] => [
   ...new Map(orders.map((order) => [order.id, order])).values(),
 ];

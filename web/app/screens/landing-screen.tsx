@@ -11,7 +11,7 @@ import { TodaysNumbers } from "../landing/todays-numbers.tsx";
 import { TopWinner } from "../landing/top-winner.tsx";
 import { PublicHeader } from "../public-header.tsx";
 
-/** The front page: the next round and the day's numbers first, then what the game is. */
+/** The front page: the next round and today's numbers first, then how the game works. */
 export function LandingScreen() {
   const { t } = useMessages();
   const houses = useQuery(apiQuery("GET /houses"));

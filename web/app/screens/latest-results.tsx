@@ -12,7 +12,7 @@ import { EmptyState, Loaded } from "../../ui/states.tsx";
 
 type Latest = ApiReply<"GET /results/latest">;
 
-/** The newest numbers of every house. */
+/** The latest numbers of every house. */
 export function LatestResults() {
   const { t } = useMessages();
   const latest = useQuery(apiQuery("GET /results/latest"));
@@ -50,7 +50,7 @@ export const Waiting = () => (
   </div>
 );
 
-/** A line a house: its name, the date, both numbers. */
+/** A house's line: its name, the date and both numbers. */
 export function ResultRows({ results }: { results: Latest }) {
   const { language } = useMessages();
   return (

@@ -8,7 +8,7 @@ import { LoadMore } from "../../ui/pagination.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../../ui/states.tsx";
 
-/** Everything that the product has told the person; seen, it is read. */
+/** All notifications of the user; showing them marks them as read. */
 export function NotificationsScreen() {
   const { t } = useMessages();
   const houseNameOf = useHouseNames();

@@ -16,7 +16,7 @@ import { useAbout } from "../about.tsx";
 
 type Houses = ApiReply<"GET /houses">;
 
-/** Placing plays: `?house=&date=` say where and when. */
+/** Placing an order; `?house=&date=` select the house and the date. */
 export function PlayScreen() {
   const { t } = useMessages();
   const houses = useQuery(apiQuery("GET /houses"));
@@ -91,8 +91,8 @@ function Playing({ houses, first }: { houses: Houses; first: Houses[number] }) {
 }
 
 /**
- * The house that the address names, else the one that is shown, the first to begin with. It stays
- * though it is closed meanwhile, and says so: nobody plays on with another one unawares.
+ * The house of the address, or else the one last shown, initially the first. It stays selected when
+ * it closes or is deactivated, so that nobody continues on another house without noticing.
  */
 function useHouse(houses: Houses, first: Houses[number], named: string | null): Houses[number] {
   const [shown, setShown] = useState(first);

@@ -3,7 +3,7 @@ import { useSession } from "../../lib/session.ts";
 import { PublicHeader } from "../public-header.tsx";
 import { RulesScreen } from "./rules-screen.tsx";
 
-/** The rules for who has no account: one should know them before opening one. */
+/** The rules for visitors, to read before they register. */
 export function PublicRulesScreen() {
   if (useSession().state === "signed-in") return <Redirect to="/app/rules" replace />;
   return (

@@ -18,7 +18,7 @@ type Orders = ApiReply<"GET /orders">;
 
 const SHOWN = 5;
 
-/** The most recent orders of the person signed in. */
+/** The player's most recent orders. */
 export function RecentPlays() {
   const { t } = useMessages();
   const orders = useQuery(apiQuery("GET /orders", { query: { limit: SHOWN } }));

@@ -21,7 +21,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 const VIEWS = ["list", "month"] as const;
 const RANGES = ["1", "7", "30"] as const;
 
-/** The published numbers: of a few days, or a month of one house. */
+/** The published numbers: of the last days, or of a month of one house. */
 export function ResultsScreen() {
   const { t } = useMessages();
   const [search, setSearch] = useSearchParams();
@@ -122,7 +122,7 @@ const MONTH_DAYS = 30;
 function MonthView({ houses, house, onChange }: ViewProps) {
   const { t } = useMessages();
   const { isPlaceholderData, ...results } = usePublishedResults(MONTH_DAYS, house?.id);
-  // Nothing in a month says whose it is: another house's does not stand for the chosen one's.
+  // The rows do not show their house, so another house's rows must not stand in while loading.
   const data = isPlaceholderData ? undefined : results.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">

@@ -18,7 +18,7 @@ import { BetCard } from "../rules/bet-card.tsx";
 import { EdgeCard } from "../rules/edge-card.tsx";
 import { HouseHours } from "../rules/house-hours.tsx";
 
-/** How the game goes, what each play wins and costs, and what the operator earns by it. */
+/** The rules: how the game works, what each play costs and pays, and the operator's edge. */
 export function RulesScreen() {
   const { t } = useMessages();
   return (
@@ -68,7 +68,7 @@ function Points({ title, points }: PointsProps) {
   );
 }
 
-/** What the sentences are filled with, from the rules that the server keeps to. */
+/** The values in the sentences, from the rules that the server applies. */
 const NUMBERS = {
   minutes: CUTOFF_MINUTES,
   lines: MAX_PLAYS,

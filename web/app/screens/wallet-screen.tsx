@@ -16,7 +16,7 @@ import { DemoMark, useAbout } from "../about.tsx";
 
 const TABS = ["balance", "deposit", "withdraw"] as const;
 
-/** The player's money: what there is and why, more of it, and out with it. */
+/** The wallet: balance, statement, deposits and withdrawals. */
 export function WalletScreen() {
   const { t } = useMessages();
   const [search, setSearch] = useSearchParams();
