@@ -54,7 +54,7 @@ async function oweHalfOfAWin(): Promise<void> {
 
 beforeEach(() => expectBooksToBalance(app.db));
 
-const PLAYS = "plays add up to their order, each selection once and for more than nothing";
+const PLAYS = "the plays of every order add up, with distinct selections and positive stakes";
 
 /** A change that breaks each invariant; it may break others too. */
 const breaks: Record<string, string> = {
@@ -65,43 +65,44 @@ const breaks: Record<string, string> = {
     update wallets set balance_paise = -1`,
   "every wallet is the sum of its ledger rows":
     "update wallets set balance_paise = balance_paise + 1 where balance_paise > 0",
-  "every wallet stands at its last ledger row":
+  "every wallet equals the balance of its last ledger row":
     "update wallets set sequence = sequence - 1 where sequence > 0",
-  "every statement is a gapless chain": "delete from ledger where kind = 'play'",
-  "the house side has the stakes and the number of orders, and of cancelled ones":
+  "the ledger rows of every wallet are a gapless chain": "delete from ledger where kind = 'play'",
+  "the house side equals the stakes and counts of placed and cancelled orders":
     "update house_side set staked_paise = staked_paise + 1",
-  "every order won what its ledger rows paid, less what is owed":
+  "the winnings of every order equal its ledger rows, less its debts":
     "update orders set won_paise = won_paise + 1 where won_paise > 0",
-  "the house side has paid what settlements paid, and what is owed of those taken back":
+  "the house side paid what settlements paid, plus the debts of voided ones":
     "update house_side set paid_paise = paid_paise + 1",
-  "every settlement paid what its ledger rows paid": "update settlements set winners = winners + 1",
-  "every win that was taken back is reversed or owed by its player, and no other":
+  "the payout of every settlement equals its ledger rows":
+    "update settlements set winners = winners + 1",
+  "every win of a voided result is reversed or owed by its player, and no other":
     "update settlements set reversed_at = clock_now()",
-  "every settlement has come past the orders that it counts, and a finished one past all":
+  "every settlement has passed the orders that it counts, and a finished one all orders":
     "update settlements set cursor_order_id = 0, settled_orders = 0",
-  "every draw is settled for the parts whose settlement has finished":
+  "the settled parts of every draw are those with a finished settlement":
     "update draws set settled_parts = 7",
   "no order was placed or cancelled by its player after its earliest round closed":
     "update orders set created_at = created_at + interval '1 day'",
-  "no order was taken or given back while a number of its rounds was known":
+  "no order was placed or cancelled while a number of its rounds was known":
     "update orders set created_at = created_at + interval '1 day'",
-  "no key stands for two things within a week": `
+  "no idempotency key was used twice within a week": `
     insert into idempotency_keys (user_id, key, request_hash, answer, created_at)
     select user_id, idempotency_key, '', '{}', created_at + interval '6 days' from orders`,
   "every order has its ledger row, draw and wallet":
     "update orders set ledger_sequence = ledger_sequence + 1",
   "every ledger row has its wallet, its order with its draw, or its payment": "delete from orders",
-  "every cancelled order was refunded once, and no other": "update orders set cancelled_at = null",
-  "every payment moved what its state says":
+  "every cancelled order was refunded once, and no other order":
+    "update orders set cancelled_at = null",
+  "every payment moved the amount of its status":
     "update payments set status = 'rejected' where kind = 'withdrawal'",
   [PLAYS]: "update orders set total_paise = total_paise + 1",
-  "every order waits for the parts that its plays are of": "update orders set parts = 1",
-  "every order won what its plays win by the numbers of its draw, as far as it is settled":
+  "the parts of every order are those of its plays": "update orders set parts = 1",
+  "every order won what its plays win by the numbers of its draw, as far as settled":
     "update orders set won_paise = won_paise / 8",
   "every draw has the numbers of its published results": "update draws set first_number = 46",
-  "what is played is settled, or being settled, once its numbers are published":
-    "delete from settlements",
-  "no settlement waits for ten minutes": `
+  "every published part with orders has a settlement, and no other part": "delete from settlements",
+  "no settlement is unfinished after ten minutes": `
     update settlements set finished_at = null, started_at = clock_now() - interval '11 minutes'`,
 };
 
@@ -131,7 +132,7 @@ async function brokenBy(damage: string): Promise<string[]> {
 test.each(["refunded_paise", "placed_orders", "refunded_orders"])(
   "the books notice a wrong %s of the house side",
   async (column) => {
-    const name = "the house side has the stakes and the number of orders, and of cancelled ones";
+    const name = "the house side equals the stakes and counts of placed and cancelled orders";
     expect(await brokenBy(`update house_side set ${column} = ${column} + 1`)).toContain(name);
   },
 );
@@ -140,7 +141,7 @@ test.each(["refunded_paise", "placed_orders", "refunded_orders"])(
 const unnoticed_by_others: [what: string, name: string, damage: string][] = [
   [
     "a lost order that was refunded",
-    "no order was taken or given back while a number of its rounds was known",
+    "no order was placed or cancelled while a number of its rounds was known",
     `with back as (
       update orders
       set cancelled_at = clock_now() + interval '1 second', cancel_reason = 'a favour'
@@ -169,7 +170,7 @@ const unnoticed_by_others: [what: string, name: string, damage: string][] = [
   ],
   [
     "an order placed in a reopened round, whose number was known",
-    "no order was taken or given back while a number of its rounds was known",
+    "no order was placed or cancelled while a number of its rounds was known",
     `update draws
     set
       first_closes_at = first_closes_at + interval '1 day',
@@ -178,7 +179,7 @@ const unnoticed_by_others: [what: string, name: string, damage: string][] = [
   ],
   [
     "a debt of another player",
-    "every win that was taken back is reversed or owed by its player, and no other",
+    "every win of a voided result is reversed or owed by its player, and no other",
     "update debts set user_id = user_id - 1",
   ],
   [
@@ -210,19 +211,18 @@ test("the books notice a null among an order's plays", async () => {
 test("the books notice an order without plays", async () => {
   const broken = await brokenBy("update orders set codes = '{}', stakes_paise = '{}'");
   expect(broken).toContain(PLAYS);
-  expect(broken).toContain("every order waits for the parts that its plays are of");
+  expect(broken).toContain("the parts of every order are those of its plays");
 });
 
 test("the books notice two orders with the same key", async () => {
   const same = `
     update orders set idempotency_key = '00000000-0000-7000-8000-000000000001'
     where id in (select min(id) from orders group by play_date)`;
-  expect(await brokenBy(same)).toContain("no key stands for two things within a week");
+  expect(await brokenBy(same)).toContain("no idempotency key was used twice within a week");
 });
 
 test("the books notice winnings that do not follow from the order's own rates", async () => {
-  const name =
-    "every order won what its plays win by the numbers of its draw, as far as it is settled";
+  const name = "every order won what its plays win by the numbers of its draw, as far as settled";
   const version = "update orders set rates_version = 2";
   const doubled = "insert into rates select 2, bet_type, 2 * multiplier from rates";
   expect(await brokenBy(version)).toContain(name);
@@ -257,7 +257,7 @@ test("the check after each test names the broken invariant and its figure", asyn
   await expect(expectBooksToBalance(app.db)).rejects.toMatchObject({
     actual: [
       expect.stringMatching(/^money in .*: off by 5$/),
-      expect.stringMatching(/^the house side has paid .*: off by 1$/),
+      expect.stringMatching(/^the house side paid .*: off by 1$/),
     ],
   });
   await pay(-5);

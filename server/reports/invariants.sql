@@ -23,7 +23,7 @@ left join (select user_id, sum(amount_paise) as total from ledger group by user_
   on l.user_id = w.user_id
 where w.balance_paise <> coalesce(l.total, 0);
 
--- invariant: every wallet stands at its last ledger row
+-- invariant: every wallet equals the balance of its last ledger row
 select count(*) as figure
 from wallets w
 left join ledger l on l.user_id = w.user_id and l.sequence = w.sequence
@@ -31,7 +31,7 @@ where
   (w.sequence > 0 and (l.user_id is null or l.balance_after_paise <> w.balance_paise))
   or (w.sequence = 0 and w.balance_paise <> 0);
 
--- invariant: every statement is a gapless chain
+-- invariant: the ledger rows of every wallet are a gapless chain
 select count(*) as figure
 from (
   select
@@ -43,7 +43,7 @@ from (
 ) l
 where sequence <> sequence_before + 1 or balance_after_paise <> balance_before + amount_paise;
 
--- invariant: the house side has the stakes and the number of orders, and of cancelled ones
+-- invariant: the house side equals the stakes and counts of placed and cancelled orders
 select count(*) as figure
 from (
   select
@@ -66,7 +66,7 @@ where
   or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0)
   or coalesce(o.cancelled, 0) <> coalesce(h.cancelled, 0);
 
--- invariant: every order won what its ledger rows paid, less what is owed
+-- invariant: the winnings of every order equal its ledger rows, less its debts
 select count(*) as figure
 from (select id, won_paise from orders where won_paise > 0) o
 full join (
@@ -81,7 +81,7 @@ full join (
 ) l on l.order_id = o.id
 where coalesce(o.won_paise, 0) <> coalesce(l.paid, 0);
 
--- invariant: the house side has paid what settlements paid, and what is owed of those taken back
+-- invariant: the house side paid what settlements paid, plus the debts of voided ones
 select count(*) as figure
 from (select draw_id, sum(paid_paise) as paid from house_side group by draw_id) h
 full join (
@@ -95,7 +95,7 @@ full join (
 ) s on s.draw_id = h.draw_id
 where coalesce(h.paid, 0) <> coalesce(s.paid, 0);
 
--- invariant: every settlement paid what its ledger rows paid
+-- invariant: the payout of every settlement equals its ledger rows
 select count(*) as figure
 from settlements s
 left join (
@@ -106,7 +106,7 @@ left join (
 ) l on l.settlement_id = s.id
 where s.paid_paise <> coalesce(l.paid, 0) or s.winners <> coalesce(l.winners, 0);
 
--- invariant: every win that was taken back is reversed or owed by its player, and no other
+-- invariant: every win of a voided result is reversed or owed by its player, and no other
 select count(*) as figure
 from (
   select moved.settlement_id
@@ -123,7 +123,7 @@ from (
   having sum(moved.amount_paise) <> 0
 ) taken_back;
 
--- invariant: every settlement has come past the orders that it counts, and a finished one past all
+-- invariant: every settlement has passed the orders that it counts, and a finished one all orders
 select count(*) as figure
 from settlements s
 left join lateral (
@@ -137,7 +137,7 @@ where
   s.reversed_at is null
   and (s.settled_orders <> o.passed or (s.finished_at is not null and o.left_over > 0));
 
--- invariant: every draw is settled for the parts whose settlement has finished
+-- invariant: the settled parts of every draw are those with a finished settlement
 select count(*) as figure
 from draws d
 left join (
@@ -157,7 +157,7 @@ cross join lateral (
 ) c
 where o.created_at >= c.closes_at or (o.cancel_reason is null and o.cancelled_at >= c.closes_at);
 
--- invariant: no order was taken or given back while a number of its rounds was known
+-- invariant: no order was placed or cancelled while a number of its rounds was known
 with known as (
   select
     d.id as draw_id, r.published_at as since, coalesce(r.voided_at, 'infinity') as until,
@@ -174,7 +174,7 @@ where
   (o.created_at > k.since and o.created_at < k.until)
   or (o.cancelled_at > k.since and o.cancelled_at < k.until);
 
--- invariant: no key stands for two things within a week
+-- invariant: no idempotency key was used twice within a week
 -- An index has the keys in this order; times are looked up only for keys that occur twice.
 with used as not materialized (
   select user_id, idempotency_key as key, created_at from orders
@@ -215,14 +215,14 @@ where
   or l.draw_id is distinct from o.draw_id
   or (l.kind = 'play' and o.ledger_sequence <> l.sequence);
 
--- invariant: every cancelled order was refunded once, and no other
+-- invariant: every cancelled order was refunded once, and no other order
 select count(*) as figure
 from orders o
 full join (select * from ledger where kind = 'refund' and order_id is not null) l
   on l.order_id = o.id and l.amount_paise = o.total_paise
 where (o.cancelled_at is not null) <> (l.order_id is not null) or o.id is null;
 
--- invariant: every payment moved what its state says
+-- invariant: every payment moved the amount of its status
 select count(*) as figure
 from payments p
 left join (
@@ -242,7 +242,7 @@ where
   or coalesce(l.refunded, 0)
     <> case when p.kind = 'withdrawal' and p.status = 'rejected' then p.amount_paise else 0 end;
 
--- invariant: plays add up to their order, each selection once and for more than nothing
+-- invariant: the plays of every order add up, with distinct selections and positive stakes
 -- A tsvector, meant for full-text search, keeps each word once and takes no null: its length is
 -- the number of distinct codes, found in half the time of count(distinct).
 select count(*) as figure
@@ -254,7 +254,7 @@ where
   or 0 >= any (o.stakes_paise)
   or cardinality(o.codes) <> length(array_to_tsvector(array_remove(o.codes, null)::text[]));
 
--- invariant: every order waits for the parts that its plays are of
+-- invariant: the parts of every order are those of its plays
 select count(*) as figure
 from orders o
 where
@@ -270,7 +270,7 @@ where
     from (select unnest(o.codes) as code) plays
   );
 
--- invariant: every order won what its plays win by the numbers of its draw, as far as it is settled
+-- invariant: every order won what its plays win by the numbers of its draw, as far as settled
 with winning as (
   select
     d.id as draw_id, r.version, array_agg(w.code::smallint) as codes,
@@ -322,7 +322,7 @@ where
   d.first_number is distinct from r.first_number
   or d.second_number is distinct from r.second_number;
 
--- invariant: what is played is settled, or being settled, once its numbers are published
+-- invariant: every published part with orders has a settlement, and no other part
 select count(*) as figure
 from draws d
 cross join lateral (
@@ -345,7 +345,7 @@ where
     )
   );
 
--- invariant: no settlement waits for ten minutes
+-- invariant: no settlement is unfinished after ten minutes
 select count(*) as figure
 from settlements
 where finished_at is null and started_at < clock_now() - interval '10 minutes';
