@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
+import { SteadyLabel } from "../ui/steady-label.tsx";
 import { NavLink } from "./nav-link.tsx";
 
 /** The frame of the admin screens, with the sections above each of them. */
@@ -30,7 +31,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
                   )
                 }
               >
-                {t(label)}
+                <SteadyLabel>{t(label)}</SteadyLabel>
               </NavLink>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { classes } from "./classes.ts";
+import { SteadyLabel } from "./steady-label.tsx";
 
 interface FilterPillsProps<V extends string> {
   label: string;
@@ -40,7 +41,7 @@ export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
               onChange={() => onChange(option.value)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {option.label}
+            <SteadyLabel>{option.label}</SteadyLabel>
           </label>
         ))}
       </div>
