@@ -24,5 +24,8 @@ export function saveCsv({ name, text }: CsvFile): void {
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
+  // Some browsers begin to read it after the click, and would find nothing to save.
+  setTimeout(() => URL.revokeObjectURL(url), LONGEST_READ_MS);
 }
+
+const LONGEST_READ_MS = 60_000;
