@@ -25,11 +25,15 @@ test("whole rupees carry no decimals, others do", () => {
   expect(formatRupees(10.5)).toBe("₹10.50");
 });
 
-test("counts have Indian grouping, averages and parts one decimal at most", () => {
+test("counts have Indian grouping, averages one decimal at most", () => {
   expect(formatCount(1234567)).toBe("12,34,567");
   expect(formatCount(2.36)).toBe("2.4");
+});
+
+test("parts of a whole stand beside each other with as many decimals", () => {
   expect(formatPercent(0.2141)).toBe("21.4%");
-  expect(formatPercent(1)).toBe("100%");
+  expect(formatPercent(0.22)).toBe("22.0%");
+  expect(formatPercent(1)).toBe("100.0%");
 });
 
 test("an instant is told in India's time on every device", () => {

@@ -22,9 +22,14 @@ export const formatRupees = (rupees: number): string =>
 export const formatCount = (count: number): string =>
   count.toLocaleString("en-IN", { maximumFractionDigits: 1 });
 
-/** A part of a whole, from 0 to 1, as `21.4%`. */
-export const formatPercent = (share: number): string =>
-  share.toLocaleString("en-IN", { style: "percent", maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat("en-IN", {
+  style: "percent",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** A part of a whole, from 0 to 1, as `21.4%`; `22.0%` beside it. */
+export const formatPercent = (share: number): string => percent.format(share);
 
 /** A day (`yyyy-MM-dd`) or an instant as `20 Nov 2026`, the month in the person's language. */
 export function formatDay(dayOrInstant: string, language: Language): string {
