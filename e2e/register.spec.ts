@@ -1,6 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectFitForAll } from "./axe.ts";
-import { test } from "./product.ts";
+import { logIn, signIn, test } from "./product.ts";
 
 test("all that is wrong with a registration is told at once, in the language chosen there", async ({
   page,
@@ -69,3 +69,23 @@ test("what a login was refused for is said in the language that is chosen then",
   await page.getByLabel("भाषा").selectOption("English");
   await expect(page.getByText("Invalid credentials")).toBeVisible();
 });
+
+test("who is signed in already is led on from the pages that open and enter accounts", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await signIn(page, player);
+  for (const path of ["/login", "/register", "/forgot-password", "/reset-password"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: /^Welcome/ }), path).toBeVisible();
+    await expect(page).toHaveURL(/\/app$/);
+  }
+  // A token that the server no longer knows keeps nobody out.
+  await product.call("POST /auth/logout", { token: await tokenIn(page) });
+  await page.goto("/register");
+  await expect(page.getByText("Session expired. Please login again.")).toBeVisible();
+  await logIn(page, player);
+});
+
+const tokenIn = (page: Page) => page.evaluate<string>(`localStorage.getItem("ACCESS_TOKEN")`);

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, Redirect } from "wouter";
 import { useMessages } from "../lib/messages.ts";
+import { useSession } from "../lib/session.ts";
 import { LanguageSwitcher } from "../ui/language-switcher.tsx";
+import { Spinner } from "../ui/spinner.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
+import { useArrival, useCameSignedIn } from "./arrival.ts";
 
 interface AuthPageProps {
   title: string;
@@ -12,8 +15,20 @@ interface AuthPageProps {
   after?: ReactNode;
 }
 
-/** The quiet page on which accounts are opened and entered. */
-export function AuthPage({ title, lead, children, after }: AuthPageProps) {
+/**
+ * The quiet page on which accounts are opened and entered. Who comes signed in has one, and is led
+ * to where the login leads.
+ */
+export function AuthPage(page: AuthPageProps) {
+  const cameSignedIn = useCameSignedIn();
+  const { state } = useSession();
+  const { from } = useArrival();
+  if (cameSignedIn && state === "signed-in") return <Redirect to={from} replace />;
+  if (cameSignedIn && state === "loading") return <Spinner />;
+  return <OpenPage {...page} />;
+}
+
+function OpenPage({ title, lead, children, after }: AuthPageProps) {
   const { t } = useMessages();
   return (
     <main className="relative mx-auto grid w-full max-w-104 flex-1 grid-cols-1 content-start px-4 py-6 sm:content-center">
