@@ -8,14 +8,43 @@ test("a lost answer and a double tap ask for one deposit only", async ({ page, p
   await openWallet(page, player, "Deposit");
   const calls = await loseFirstAnswer(page, "**/api/wallet/deposit");
   await page.getByRole("button", { name: "₹100", exact: true }).click();
-  const buffer = await page.screenshot();
-  await page
-    .getByLabel("Screenshot")
-    .setInputFiles({ name: "paid.png", mimeType: "image/png", buffer });
+  await attachScreenshot(page);
   await page.getByRole("button", { name: "Send request" }).dblclick();
   await expect(page.getByRole("region", { name: "Your deposit request" })).toBeVisible();
   expect(calls.length).toBeGreaterThan(1);
   expect(new Set(calls).size, "keys").toBe(1);
+  expect(await requestsOf(product, player)).toHaveLength(1);
+});
+
+test("a screenshot that stands still on its way is sent again as the same deposit", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await page.clock.install();
+  await openWallet(page, player, "Deposit");
+  const keys: string[] = [];
+  const address = "**/api/wallet/deposit";
+  await page.route(address, (route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "none");
+  });
+  await attachScreenshot(page);
+  await askForDeposit(page);
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await expect.poll(() => keys).toHaveLength(tries);
+    await page.clock.runFor(121_000);
+    await page.clock.runFor(8_000);
+  }
+  await expect(page.getByText("It is not certain that your request arrived.")).toBeVisible();
+  await page.unroute(address);
+  await page.route(address, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"] ?? "none");
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByRole("region", { name: "Your deposit request" })).toBeVisible();
+  expect(keys).toHaveLength(5);
+  expect(new Set(keys).size, "keys").toBe(1);
   expect(await requestsOf(product, player)).toHaveLength(1);
 });
 
@@ -100,6 +129,12 @@ test("a request of which nobody was told is not made again, and it is said so", 
 });
 
 const BUSY = { status: 503, json: { code: "busy", detail: "Busy" } };
+
+async function attachScreenshot(page: Page): Promise<void> {
+  const buffer = await page.screenshot();
+  const file = { name: "paid.png", mimeType: "image/png", buffer };
+  await page.getByLabel("Screenshot").setInputFiles(file);
+}
 
 async function askForDeposit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "₹100", exact: true }).click();

@@ -93,12 +93,13 @@ test("a call whose answer never comes is made again under its key", async () => 
   expect(again).toBe(key);
 });
 
-test("a form is waited for without a limit, and nothing else", async () => {
-  answer(Response.json({}), Response.json({}));
-  await callWithKey("POST /wallet/deposit", { form: new FormData() }, ASHA);
+test("every call has a timeout, except uploads that report progress", async () => {
+  answer(Response.json({}), Response.json({}), Response.json({}));
   await withdraw(800);
+  await callWithKey("POST /wallet/deposit", { form: new FormData() }, ASHA);
+  await callWithKey("POST /wallet/deposit", { form: new FormData(), via: fetched }, ASHA);
   const limits = fetched.mock.calls.map(([, sent]) => sent?.signal);
-  expect(limits).toEqual([null, expect.any(AbortSignal)]);
+  expect(limits).toEqual([expect.any(AbortSignal), expect.any(AbortSignal), null]);
 });
 
 describe("once somebody else is signed in", () => {

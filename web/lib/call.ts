@@ -94,8 +94,8 @@ export async function callWithKey(
   if (!isIdempotent(route)) return send(route, request);
   const fingerprint = fingerprintOf(user_id, route, request);
   const key = keyOf(request, fingerprint);
-  // A form may take long to be sent, and tells how far it is.
-  const signal = request.form ? undefined : AbortSignal.timeout(LONGEST_WAIT_MS);
+  // An upload has a timeout of its own, which restarts with its progress (upload.ts).
+  const signal = request.via ? undefined : AbortSignal.timeout(LONGEST_WAIT_MS);
   try {
     const reply = await send(route, { ...request, key, signal });
     resolveKey(fingerprint);
