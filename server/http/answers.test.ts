@@ -159,6 +159,12 @@ describe("the web app", () => {
     });
   });
 
+  it.each(["br;q=0", "*;q=0", "identity"])("answers a caller who takes %j plain", async (taken) => {
+    const answer = await ask("/assets/main-1a2b3c.js", { "accept-encoding": taken });
+    expect(answer.payload).toBe("export {};");
+    expect(answer.headers).not.toHaveProperty("content-encoding");
+  });
+
   it.each([
     ["/assets/main-old.js", { accept: "*/*" }],
     ["/favicon.ico", { accept: "image/*" }],

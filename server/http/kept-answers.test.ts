@@ -168,6 +168,25 @@ describe("what everybody asks for", () => {
     },
   );
 
+  test.each([
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0, br", "br"],
+    ["gzip;q=1, br;q=0.5", "gzip"],
+    ["BR", "br"],
+    ["*", "gzip"],
+    ["br;q=0, *", "gzip"],
+    ["br;q=0", undefined],
+    ["gzip;q=0.0", undefined],
+    ["*;q=0", undefined],
+    ["identity", undefined],
+    ["", undefined],
+  ])("is packed for a caller who takes %j by %s", async (accepted, name) => {
+    for (let houses = 0; houses < 20; houses += 1) await aHouse(app.db);
+    await app.context.listener.catchUp();
+    const { headers } = await get("/api/houses", { "accept-encoding": accepted });
+    expect(headers["content-encoding"]).toBe(name);
+  });
+
   test("shows a result on every process once published, and not once it is void", async () => {
     const house = await aHouse(app.db);
     const admin = await app.signIn(await anAdmin(app.db));
