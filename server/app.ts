@@ -47,28 +47,28 @@ import { createBalanceLane } from "./wallet/service.ts";
 
 const MAX_JSON_BYTES = 128 * 1024;
 /**
- * Long answers are packed in place, quickly rather than tightly: handing a page of orders, 12 KB,
- * to Node's threads took 800 µs; packing it here takes 30 (docs/benchmarks.md).
+ * Long responses are compressed synchronously, for speed rather than size: compressing a page of
+ * orders, 12 KB, on Node's thread pool took 800 µs; here it takes 30 (docs/benchmarks.md).
  */
-const PACKING: FastifyCompressOptions = {
+const COMPRESSION: FastifyCompressOptions = {
   threshold: 2_048,
   syncThreshold: 128 * 1_024,
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   zlibOptions: { level: 3 },
   globalDecompression: false,
 };
-/** Time for a request to come in whole: a screenshot over a bad connection. */
-const LONGEST_REQUEST_MS = 120_000;
+/** Timeout for receiving a whole request, such as a screenshot over a bad connection. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
 interface Parts {
   db: Db;
   config: Config;
   log: FastifyBaseLogger;
-  /** Tests read what is sent; the configuration decides where it is absent. */
+  /** Tests pass their own sender to read what is sent. Defaults to the configured sender. */
   messages?: MessageSender;
 }
 
-/** The server, assembled and not yet listening. Closing it ends what it has started. */
+/** Assembles the server, which does not listen yet. Closing it stops everything it has started. */
 export async function buildApp({ db, config, log, messages }: Parts): Promise<FastifyInstance> {
   const app = createServer(config, log);
   const context = createContext({ db, config, log, messages });
@@ -81,7 +81,7 @@ export async function buildApp({ db, config, log, messages }: Parts): Promise<Fa
   answerErrors(app);
   serveMetrics(app, context);
   await countRequests(app);
-  await app.register(compress, PACKING);
+  await app.register(compress, COMPRESSION);
   await app.register((api) => serveApi(api, context), { prefix: "/api" });
   await app.register(servePages);
   await listener.start();
@@ -121,14 +121,15 @@ function createContext({ db, config, log, messages }: Parts): Context {
 function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: log,
-    // http/request-log.ts says what is worth saying.
+    // http/request-log.ts logs requests instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestIds(),
-    // A logger for each request would cost more than most answers: lines name theirs by themselves.
+    // A child logger for each request would cost more than most responses. Each log line adds the
+    // request id itself.
     childLoggerFactory: (logger) => logger,
     bodyLimit: MAX_JSON_BYTES,
-    requestTimeout: LONGEST_REQUEST_MS,
-    // What comes on an open connection while the server stops is the last there, and is served.
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // While the server stops, a request on an open connection is served as the last one on it.
     return503OnClosing: false,
     trustProxy: config.trust_proxy,
     routerOptions: { maxParamLength: 100 },

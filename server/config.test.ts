@@ -10,7 +10,7 @@ const licensed = {
 };
 
 describe("readConfig", () => {
-  it("needs nothing", () => {
+  it("has a default for every variable", () => {
     expect(readConfig({})).toStrictEqual({
       port: 3000,
       host: "127.0.0.1",
@@ -30,11 +30,11 @@ describe("readConfig", () => {
     });
   });
 
-  it("takes an empty variable for an unset one", () => {
+  it("treats an empty variable as unset", () => {
     expect(readConfig({ PORT: "", MODE: " ", DATABASE_URL: "" })).toStrictEqual(readConfig({}));
   });
 
-  it("accepts licensed mode with its licence and database", () => {
+  it("accepts licensed mode with a licence and a database", () => {
     expect(readConfig(licensed)).toMatchObject({
       mode: "licensed",
       licence_name: "Hills Teer Counter",

@@ -6,7 +6,7 @@ import { CannotStart } from "./cannot-start.ts";
 export interface Config {
   port: number;
   host: string;
-  /** Undefined: the bundled PostgreSQL. May name several hosts. */
+  /** May name several hosts. Undefined means the bundled PostgreSQL. */
   database_url: string | undefined;
   data_dir: string;
   /** Ten digits. Set together with the password, or not at all. */
@@ -15,13 +15,13 @@ export interface Config {
   mode: "demo" | "licensed";
   licence_name: string | undefined;
   licence_number: string | undefined;
-  /** False only in tests and benchmarks, and while demo data are filled in. */
+  /** False only in tests, in benchmarks and while the demo data are generated. */
   rate_limit: boolean;
-  /** The instant, ISO with zone, at which the product believes that it started. */
+  /** The instant, ISO with zone, at which the product's clock starts. */
   test_clock: string | undefined;
   metrics_token: string | undefined;
   log_level: LogLevel;
-  /** The proxies in front, whose word on a caller's address is believed. */
+  /** The reverse proxies whose forwarded client address is trusted. */
   trust_proxy: false | string[];
   sms_webhook_url: string | undefined;
 }
@@ -64,7 +64,7 @@ function readPort(text: string | undefined): number {
   throw new CannotStart(`PORT must be a number from 0 to 65535, not "${text}".`);
 }
 
-/** Several hosts are no URL in the eyes of the platform, so only the outline is looked at. */
+/** Checks only the outline, because the platform's URL parser rejects several hosts. */
 function readDatabaseUrl(text: string | undefined): string | undefined {
   if (text === undefined || /^postgres(ql)?:\/\/\S+$/.test(text)) return text;
   throw new CannotStart("DATABASE_URL must begin with postgresql:// and contain no blanks.");
@@ -86,7 +86,7 @@ function readAdminPassword(text: string | undefined): string | undefined {
 }
 
 function readChoice<T extends string>(name: string, text: string, choices: readonly T[]): T {
-  const choice = choices.find((one) => one === text.toLowerCase());
+  const choice = choices.find((candidate) => candidate === text.toLowerCase());
   if (choice !== undefined) return choice;
   throw new CannotStart(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
 }
@@ -94,8 +94,8 @@ function readChoice<T extends string>(name: string, text: string, choices: reado
 function readTestClock(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const [day = ""] = text.split("T");
-  const form = /^[-\d]+T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
-  if (form.test(text) && isDay(day) && !Number.isNaN(Date.parse(text))) return text;
+  const pattern = /^[-\d]+T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/;
+  if (pattern.test(text) && isDay(day) && !Number.isNaN(Date.parse(text))) return text;
   throw new CannotStart(
     `TEST_CLOCK must be an instant with its zone, such as 2026-01-31T14:30:00+05:30, not "${text}".`,
   );
@@ -122,7 +122,7 @@ function readWebhook(text: string | undefined): string | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
     throw new CannotStart(`SMS_WEBHOOK_URL must be an http or https address, not "${text}".`);
   }
-  // The platform sends nothing to such an address, and says all of it where it fails.
+  // fetch refuses a URL with credentials, and its error message shows the whole URL.
   const { username, password } = new URL(text);
   if (username === "" && password === "") return text;
   throw new CannotStart(

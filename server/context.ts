@@ -16,7 +16,7 @@ import type { OrderRow, PageRequest } from "./orders/sql.ts";
 import type { SettlementSweep } from "./results/settlement.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** What every handler and service of one server process shares. */
+/** What all handlers and services of one server process share. */
 export interface Context {
   db: Db;
   config: Config;
@@ -24,21 +24,21 @@ export interface Context {
   metrics: Metrics;
   sessions: SessionCache;
   messages: MessageSender;
-  /** Orders, placed in batches. */
+  /** Places orders in batches. */
   placing: PlacingLane;
-  /** Pages of one's own orders, gathered. */
+  /** Batched reads of pages of a player's own orders. */
   order_pages: Lane<PageRequest, OrderRow[]>;
-  /** Reads of one's own balance in paise, gathered, by user. */
+  /** Batched reads of balances in paise, by user id. */
   balances: Lane<number, number>;
-  /** Counts of unread notifications, gathered, by user. */
+  /** Batched counts of unread notifications, by user id. */
   unread: Lane<number, number>;
-  /** Calls of one user that come one after the other. */
+  /** Queues that run the calls of one user one at a time. */
   turns: Turns;
-  /** Memory for forms. */
+  /** Limits the memory that uploaded forms hold. */
   room: Room;
-  /** What any process of this database says. */
+  /** Receives NOTIFY messages from every process on this database. */
   listener: Listener;
-  /** Open screens on this process. */
+  /** The event streams that are open on this process. */
   streams: Streams<LiveEvent>;
   houses: KeptHouses;
   latest_results: KeptAnswer;

@@ -1,4 +1,4 @@
-/** The `code` that Node, the system and PostgreSQL put on their errors, else an empty text. */
+/** The `code` of an error from Node, the system or PostgreSQL; an empty string without one. */
 export function codeOf(error: unknown): string {
   if (typeof error !== "object" || error === null || !("code" in error)) return "";
   return typeof error.code === "string" ? error.code : "";

@@ -20,9 +20,9 @@ const product = aProduct({
 
 afterAll(() => product.remove());
 
-// A process that does not come to its end within ten seconds ends itself, with 1.
+// A process that cannot shut down in time exits with 1 by itself, within ten seconds.
 
-test("a stop breaks off a look through the books that would last for ever", async () => {
+test("a shutdown cancels a check of the books that would never end", async () => {
   await product.start(NOON);
   const headers = { authorization: `Bearer ${await signIn()}` };
   await whileLocked("ledger", async () => {
@@ -33,18 +33,18 @@ test("a stop breaks off a look through the books that would last for ever", asyn
   });
 });
 
-test("a stop breaks off what holds every connection, and what comes after it", async () => {
+test("a shutdown cancels statements that hold every connection, and those behind them", async () => {
   await product.start(NOON);
   await whileLocked("houses", async () => {
     const reads = Array.from({ length: 30 }, () => fetch(`${product.api}/houses/1`).catch(String));
-    // Of the twelve connections one listens.
+    // One of the twelve connections is the listener's.
     await untilWaiting(database.db, 11);
     expect(await product.stop()).toBe(0);
     await Promise.all(reads);
   });
 });
 
-test("a stop breaks off what nobody waits for any more", async () => {
+test("a shutdown cancels a statement whose client has disconnected", async () => {
   await product.start(NOON);
   await whileLocked("houses", async () => {
     const { hostname, port, pathname } = new URL(`${product.api}/houses/1`);
@@ -57,27 +57,27 @@ test("a stop breaks off what nobody waits for any more", async () => {
 });
 
 test.each([
-  ["no admin, whose password nobody would be told", empty, {}, []],
+  ["no generated admin, whose password would never be shown", empty, {}, []],
   [
-    "the one that is named, before anybody can take the phone",
+    "the configured admin, before anybody else can register the phone",
     another,
     { ADMIN_PHONE: "9000000002", ADMIN_PASSWORD: ADMIN.password },
     [{ phone: "9000000002" }],
   ],
-])("a start that fails makes %s", async (_, { db, url }, named, made) => {
+])("a start that fails creates %s", async (_, { db, url }, env, created) => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const address = taken.address();
   const port = typeof address === "object" && address ? address.port : 0;
-  const first = aProduct({ DATABASE_URL: url, PORT: String(port), ...named });
+  const first = aProduct({ DATABASE_URL: url, PORT: String(port), ...env });
   await expect(first.start(NOON)).rejects.toThrow(`Port ${port} is in use`);
   const { rows } = await sql`select phone from users`.execute(db);
-  expect(rows).toEqual(made);
+  expect(rows).toEqual(created);
   await first.remove();
   taken.close();
 });
 
-/** Works while somebody else has a table locked, and all who look into it wait. */
+/** Runs the work while another connection holds a lock on a table, so that every reader waits. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   const holder = await takeConnection(database.db);
   try {
@@ -89,10 +89,10 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
 }
 
 async function signIn(): Promise<string> {
-  const answer = await fetch(`${product.api}/auth/login`, {
+  const response = await fetch(`${product.api}/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(ADMIN),
   });
-  return z.parse(z.object({ access_token: z.string() }), await answer.json()).access_token;
+  return z.parse(z.object({ access_token: z.string() }), await response.json()).access_token;
 }

@@ -12,14 +12,14 @@ import { codeOf } from "./error-code.ts";
 import { createDefaultHouses } from "./houses/service.ts";
 import { createDefaultPaymentMethods } from "./payments/methods.ts";
 
-/** Of the ten seconds that a stop may take, what requests in flight get, and everything. */
+/** A shutdown may take ten seconds: this long for requests in flight, this long for everything. */
 const DRAIN_MS = 4000;
 const STOP_MS = 9500;
-const BREAK_OFF_EVERY_MS = 100;
+const CANCEL_INTERVAL_MS = 100;
 
 /**
- * Starts the product and serves until SIGTERM or SIGINT. What stands in the way is said in one
- * sentence and ends the process with 1; a stop ends it with 0.
+ * Starts the product and serves until SIGTERM or SIGINT, then exits with 0. When it cannot start,
+ * it prints the reason in one sentence and exits with 1.
  */
 async function run(): Promise<void> {
   const undo: Undo = [];
@@ -54,14 +54,14 @@ async function start(undo: Undo): Promise<void> {
   const { db, url, name } = await openProductDatabase(config, log, undo);
   await claimDatabase(db, config.mode);
   await startClock(db, config.test_clock);
-  // The one that the operator names is there before anybody else can take the phone.
+  // Create a configured admin before listening, so that nobody else can register that phone first.
   if (config.admin_phone !== undefined) await ensureFirstAdmin(db, config);
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, config.mode);
   const app = await buildApp({ db, config, log });
   undo.push(() => closeApp(app, url));
   const address = await listen(app, config);
-  // Any other when nothing stands in the way any more: the password is told only once.
+  // Create a generated admin only after listening has succeeded: its password is shown only once.
   const first_admin = await ensureFirstAdmin(db, config);
   console.log(describe(config, address, name, first_admin));
 }
@@ -82,25 +82,25 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 }
 
 /**
- * Stops accepting and finishes what is in flight, for which there is so long: then connections are
- * cut, such as streams that stay open, and so is what the database is at, a look through all books
- * for one, whoever waits for it.
+ * Stops accepting connections and finishes the requests in flight. After DRAIN_MS it closes all
+ * connections that are still open, such as event streams, and cancels all running statements, such
+ * as a check of all books, even those whose client has gone.
  */
 async function closeApp(app: FastifyInstance, database_url: string): Promise<void> {
   setTimeout(() => {
     app.server.closeAllConnections();
-    breakOffAll(database_url);
+    cancelAllStatements(database_url);
   }, DRAIN_MS).unref();
   await app.close();
 }
 
 /**
- * To the end of the process, for more may wait behind what is broken off. With a connection beside
- * the pool, all of whose own may be held by just that.
+ * Repeats until the process ends, because more statements may wait behind the cancelled ones. Uses
+ * its own connection, because those statements may hold every connection of the pool.
  */
-function breakOffAll(database_url: string): void {
+function cancelAllStatements(database_url: string): void {
   const db = openDatabase(database_url, 1);
-  setInterval(() => void breakOffStatements(db).catch(() => undefined), BREAK_OFF_EVERY_MS);
+  setInterval(() => void breakOffStatements(db).catch(() => undefined), CANCEL_INTERVAL_MS);
 }
 
 type FirstAdmin = Awaited<ReturnType<typeof ensureFirstAdmin>>;

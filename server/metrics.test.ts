@@ -8,29 +8,29 @@ import { anOrder, at, gameOf, play } from "./testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "./testing/makers.ts";
 import { untilWaiting } from "./testing/waiting.ts";
 
-const TOKEN = "of-whoever-watches";
+const TOKEN = "token-of-the-monitoring";
 const app = useApp({ metrics_token: TOKEN });
-const unwatched = appOn(app);
+const without_token = appOn(app);
 const game = gameOf(app);
 
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-const ask = (headers: Record<string, string>, { app: server } = app) =>
+const fetchMetrics = (headers: Record<string, string>, { app: server } = app) =>
   server.inject({ url: "/api/metrics", headers });
 
-/** The figure of a line, such as `nishana_orders_total{outcome="accepted"}`; 0 without one. */
-async function read(line: string): Promise<number> {
-  const { payload } = await ask({ authorization: `Bearer ${TOKEN}` });
-  const found = payload.split("\n").find((text) => text.startsWith(`${line} `));
-  return Number(found?.slice(line.length) ?? 0);
+/** The value of a series, such as `nishana_orders_total{outcome="accepted"}`; 0 if absent. */
+async function read(series: string): Promise<number> {
+  const { payload } = await fetchMetrics({ authorization: `Bearer ${TOKEN}` });
+  const line = payload.split("\n").find((text) => text.startsWith(`${series} `));
+  return Number(line?.slice(series.length) ?? 0);
 }
 
-/** By how much the figure of a line grows meanwhile. */
-async function growth(line: string, work: () => Promise<unknown>): Promise<number> {
-  const before = await read(line);
+/** By how much the value of a series grows while the work runs. */
+async function growth(series: string, work: () => Promise<unknown>): Promise<number> {
+  const before = await read(series);
   await work();
-  return (await read(line)) - before;
+  return (await read(series)) - before;
 }
 
 async function aGame() {
@@ -41,21 +41,21 @@ async function aGame() {
 }
 
 describe("the metrics", () => {
-  test("are for who carries their token, and not for an admin's", async () => {
-    const answer = await ask({ authorization: `Bearer ${TOKEN}` });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
-    expect(answer.payload).toContain("process_cpu_seconds_total");
+  test("are served to the metrics token, and not to an admin's session token", async () => {
+    const response = await fetchMetrics({ authorization: `Bearer ${TOKEN}` });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(response.payload).toContain("process_cpu_seconds_total");
     const admin = await app.signIn(await anAdmin(app.db));
     for (const authorization of ["", TOKEN, `Bearer ${TOKEN}x`, `Bearer ${admin}`]) {
-      const refused = await ask({ authorization });
+      const refused = await fetchMetrics({ authorization });
       expect([refused.statusCode, refused.json().code]).toEqual([401, "session_required"]);
     }
   });
 
-  test("are not there without one", async () => {
+  test("are not served when no token is configured", async () => {
     for (const authorization of ["", "Bearer ", "Bearer undefined", `Bearer ${TOKEN}`]) {
-      expect((await ask({ authorization }, unwatched)).statusCode).toBe(404);
+      expect((await fetchMetrics({ authorization }, without_token)).statusCode).toBe(404);
     }
   });
 });
@@ -67,13 +67,13 @@ describe("orders are counted", () => {
     ["insufficient_balance", (token, id) => game.place(token, id, [play.direct(46, 100)])],
   ])("as %s", async (outcome, place) => {
     const { house, token } = await aGame();
-    const line = `nishana_orders_total{outcome="${outcome}"}`;
+    const series = `nishana_orders_total{outcome="${outcome}"}`;
     const work = () => place(token, house.id).catch(() => undefined);
-    expect(await growth(line, work)).toBe(1);
+    expect(await growth(series, work)).toBe(1);
     expect(await growth("nishana_batch_orders_sum", work)).toBe(1);
   });
 
-  test("as repeated when they come again under their key", async () => {
+  test("as repeated when they are sent again with the same idempotency key", async () => {
     const { house, token } = await aGame();
     const key = randomUUID();
     const place = () => game.place(token, house.id, [play.direct(47)], { key });
@@ -81,10 +81,10 @@ describe("orders are counted", () => {
     expect(await growth('nishana_orders_total{outcome="repeated"}', place)).toBe(1);
   });
 
-  test("while they wait for a batch, and no longer", async () => {
+  test("as queued only while they wait for a batch", async () => {
     const { house } = await aGame();
     const pushed: Promise<unknown>[] = [];
-    // Of people without wallets, who are refused in the end.
+    // The users do not exist, so every order is refused in the end.
     const push = () => {
       const order = anOrder(house.id, 1_000_000_000 + pushed.length);
       pushed.push(app.context.placing.push(order).catch(() => undefined));
@@ -101,11 +101,11 @@ describe("orders are counted", () => {
   });
 });
 
-describe("what goes wrong is counted:", () => {
+describe("failures are counted:", () => {
   const callsOf = (route: string, status: number) =>
     `nishana_request_seconds_count{route="${route}",status="${status}"}`;
 
-  test("a refusal, by its route and status", async () => {
+  test("a refusal, by route and status", async () => {
     const work = () => app.refused("GET /orders/{id}", { params: { id: "1" } });
     expect(await growth(callsOf("GET /api/orders/:id", 401), work)).toBe(1);
     const admin = await app.signIn(await anAdmin(app.db));
@@ -116,23 +116,23 @@ describe("what goes wrong is counted:", () => {
 
   test("a fault", async () => {
     const token = await app.signIn(await aPlayer(app.db));
-    const complaint = vi.spyOn(console, "error").mockReturnValue();
+    const console_error = vi.spyOn(console, "error").mockReturnValue();
     vi.spyOn(app.context.balances, "push").mockRejectedValueOnce(new Error("the cable is out"));
     const work = () => app.call("GET /wallet/balance", { as: token });
     expect(await growth(callsOf("GET /api/wallet/balance", 500), work)).toBe(1);
-    expect(complaint).toHaveBeenCalledOnce();
+    expect(console_error).toHaveBeenCalledOnce();
     vi.restoreAllMocks();
   });
 
-  test("an invariant of the books that does not hold, until it does", async () => {
+  test("an invariant of the books that does not hold, until it holds again", async () => {
     await aGame();
     const admin = await app.signIn(await anAdmin(app.db));
     const damage = (paise: number) =>
       sql`update house_side set staked_paise = staked_paise + ${paise}`.execute(app.db);
-    const complaint = vi.spyOn(console, "error").mockReturnValue();
+    const console_error = vi.spyOn(console, "error").mockReturnValue();
     await damage(1);
     await app.ask("GET /admin/books", { as: admin });
-    const broken = complaint.mock.calls.length;
+    const broken = console_error.mock.calls.length;
     vi.restoreAllMocks();
     expect(broken).toBeGreaterThan(0);
     expect(await read("nishana_broken_invariants")).toBe(broken);

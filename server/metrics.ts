@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Context } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What this process counts and measures, in Prometheus' form. */
+/** The Prometheus metrics of this process. */
 export interface Metrics {
   registry: Registry;
   requests: Histogram<"route" | "status">;
@@ -52,8 +52,8 @@ export function createMetrics(): Metrics {
 }
 
 /**
- * Serves the metrics to whoever carries the token, at /api/metrics. Without a token there is
- * nothing there, and requests are not measured.
+ * Serves the metrics at /api/metrics to requests with the configured token. Without a configured
+ * token the route does not exist and requests are not measured.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -68,7 +68,7 @@ export function serveMetrics(
     metrics.requests.observe(labels, reply.elapsedTime / 1_000);
   });
   app.get("/api/metrics", async (request, reply) => {
-    if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) {
+    if (!isEqual(request.headers.authorization ?? "", `Bearer ${token}`)) {
       throw new Refusal("session_required");
     }
     metrics.queued_orders.set(placing.queued);
@@ -76,8 +76,8 @@ export function serveMetrics(
   });
 }
 
-/** Compares in a time that does not depend on where they differ. */
-const isSame = (given: string, wanted: string): boolean =>
-  timingSafeEqual(digest(given), digest(wanted));
+/** Compares in constant time: the digests have the same length for texts of any length. */
+const isEqual = (received: string, expected: string): boolean =>
+  timingSafeEqual(digest(received), digest(expected));
 
 const digest = (text: string): Buffer => hash("sha256", text, "buffer");

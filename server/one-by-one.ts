@@ -1,6 +1,6 @@
 /**
- * Does the work for one after the other. Where it fails, the others are done all the same; the
- * first failure is thrown at the end.
+ * Runs the work for each item in sequence. When it fails for an item, the others still run; the
+ * first error is thrown at the end.
  */
 export async function oneByOne<T>(
   items: readonly T[],

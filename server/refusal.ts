@@ -1,7 +1,7 @@
 import type { ErrorEntry } from "../contract/error-entry.ts";
 import { type ErrorCode, type ErrorParams, errors, sentenceOf } from "../contract/errors.ts";
 
-/** An expected no, by its code in contract/errors.ts. Nothing has been changed. */
+/** An expected error with a code of contract/errors.ts. The refused call has changed nothing. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams | undefined;
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal where it is a single field of the body that is at fault. */
+/** A refusal that names the one field of the body that caused it. */
 export const refusalAt = (field: string, code: ErrorCode): Refusal =>
   new Refusal(code, undefined, { [field]: sentenceOf(code) });
 
@@ -24,7 +24,7 @@ function fieldOf(code: ErrorCode, sentence: string): Record<string, string> | un
   return field === undefined ? undefined : { [field]: sentence };
 }
 
-/** What was looked for. Refuses `not_found` where there is none such. */
+/** Returns the thing that was looked up. Refuses `not_found` when it is undefined. */
 export function found<T>(thing: T | undefined): T {
   if (thing === undefined) throw new Refusal("not_found");
   return thing;

@@ -7,8 +7,8 @@ import { setClock } from "../testing/makers.ts";
 const demo = useApp();
 const licensed = useApp({ mode: "licensed", licence_name: "Hill Teer", licence_number: "ML/7" });
 
-describe("what the product says about itself", () => {
-  test("in a demo: no licence, and the product's time", async () => {
+describe("the public information about the product", () => {
+  test("in demo mode has no licence, and has the product's time", async () => {
     await setClock(demo.db, at("13:00"));
     expect(await demo.ask("GET /about")).toEqual({
       mode: "demo",
@@ -17,14 +17,14 @@ describe("what the product says about itself", () => {
     });
   });
 
-  test("with a licence: whose it is, and its number", async () => {
+  test("in licensed mode has the licence's name and number", async () => {
     expect(await licensed.ask("GET /about")).toMatchObject({
       mode: "licensed",
       licence: { name: "Hill Teer", number: "ML/7" },
     });
   });
 
-  test("that it is alive; that it is ready only once the database is migrated", async () => {
+  test("reports live always, and ready only when the database is migrated", async () => {
     expect(await demo.ask("GET /health/ready")).toEqual({ status: "ok" });
     await sql`
       delete from kysely_migration where name = (select max(name) from kysely_migration)

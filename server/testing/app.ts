@@ -11,7 +11,7 @@ import { type TestDatabase, useDatabase } from "./database.ts";
 import { PASSWORD, type Player } from "./makers.ts";
 
 export interface CallOptions<R> {
-  /** The token of a session (signIn gives it); nobody when absent. */
+  /** A session token, as signIn returns it. Defaults to no session. */
   as?: string;
   params?: ParamsSent<R>;
   query?: QuerySent<R>;
@@ -21,37 +21,37 @@ export interface CallOptions<R> {
 
 interface Answer {
   status: number;
-  /** The parsed JSON; undefined when the answer is empty or no JSON. */
+  /** The parsed JSON; undefined when the response is empty or not JSON. */
   body: unknown;
   headers: Record<string, number | string | string[] | undefined>;
 }
 
 export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
-  /** For calling services of this server process. */
+  /** For tests that call services of this server process directly. */
   readonly context: Context;
-  /** One call by its key in the contract, whatever it answers. */
+  /** Makes one call by its key in the contract and returns the response, whatever its status. */
   call<K extends RouteKey>(key: K, options?: CallOptions<Contract[K]>): Promise<Answer>;
-  /** The same, which must succeed: answers its reply, checked by the route's schema. */
+  /** Makes a call that must succeed. Returns the reply, checked by the route's schema. */
   ask<K extends RouteKey>(key: K, options?: CallOptions<Contract[K]>): Promise<Reply<Contract[K]>>;
-  /** The same, which must be refused: answers the code and the rest of the refusal. */
+  /** Makes a call that must be refused. Returns the refusal with its code. */
   refused<K extends RouteKey>(
     key: K,
     options?: CallOptions<Contract[K]>,
   ): Promise<Refused & { status: number }>;
-  /** What was sent to phones, oldest first. */
+  /** The messages that were sent to phones, oldest first. */
   readonly messages: readonly { phone: string; text: string }[];
-  /** Logs in and answers the token. */
+  /** Logs in and returns the session token. */
   signIn(player: Pick<Player, "phone">, password?: string): Promise<string>;
 }
 
 /**
- * The real server on a database of its own, not listening. A fault (an answer of 500) fails its
- * test.
+ * The real server on its own database; it does not listen. A fault (a response with status 500)
+ * fails the test.
  */
 export const useApp = (changes: Partial<Config> = {}): TestApp => appOn(useDatabase(), changes);
 
-/** The same on the database of another: one more server process beside that one. */
+/** Another app on the same database, as a second server process. */
 export function appOn(database: TestDatabase, changes: Partial<Config> = {}): TestApp {
   const config = { ...readConfig({ RATE_LIMIT: "off" }), ...changes };
   const messages: { phone: string; text: string }[] = [];
@@ -60,17 +60,17 @@ export function appOn(database: TestDatabase, changes: Partial<Config> = {}): Te
   };
   let app: FastifyInstance | undefined;
   beforeAll(async () => {
-    app = await buildApp({ db: database.db, config, log: complainingLog(), messages: sender });
+    app = await buildApp({ db: database.db, config, log: failingLog(), messages: sender });
     await app.ready();
   });
   afterAll(async () => {
     await app?.close();
-    // Tests are kept until the run ends, and with them all that they hold.
+    // The test runner keeps this closure until the run ends, so release the app.
     app = undefined;
   });
   const test_app: TestApp = {
     get app() {
-      if (!app) throw new Error("the app is there once the tests run");
+      if (!app) throw new Error("the app exists only while tests run");
       return app;
     },
     get db() {
@@ -82,7 +82,8 @@ export function appOn(database: TestDatabase, changes: Partial<Config> = {}): Te
     url: database.url,
     messages,
     async call(key, options) {
-      // What a maker has written is known to this process then, as if a service had written it.
+      // Wait until this process has received all NOTIFY messages, because makers write directly to
+      // the database. Services wait for the same.
       await test_app.context.listener.catchUp();
       return call(test_app.app, key, options);
     },
@@ -94,16 +95,15 @@ export function appOn(database: TestDatabase, changes: Partial<Config> = {}): Te
   return test_app;
 }
 
-/** What the server logs as an error goes to console.error, which fails the test. */
-const complainingLog = () =>
-  pino({ level: "error" }, { write: (line: string) => console.error(line) });
+/** Errors that the server logs go to console.error, which fails the test. */
+const failingLog = () => pino({ level: "error" }, { write: (line: string) => console.error(line) });
 
 async function call<K extends RouteKey>(
   app: FastifyInstance,
   key: K,
   options: CallOptions<Contract[K]> = {},
 ): Promise<Answer> {
-  const answer = await app.inject({
+  const response = await app.inject({
     ...addressOf(key, options.params, options.query),
     ...(options.body !== undefined && { payload: JSON.stringify(options.body) }),
     headers: {
@@ -112,28 +112,28 @@ async function call<K extends RouteKey>(
       ...options.headers,
     },
   });
-  const is_json = String(answer.headers["content-type"]).startsWith("application/json");
-  const body: unknown = is_json ? JSON.parse(answer.payload) : undefined;
-  return { status: answer.statusCode, body, headers: answer.headers };
+  const is_json = String(response.headers["content-type"]).startsWith("application/json");
+  const body: unknown = is_json ? JSON.parse(response.payload) : undefined;
+  return { status: response.statusCode, body, headers: response.headers };
 }
 
 function addressOf(key: RouteKey, params: object = {}, query: object = {}) {
   const [method = "", path = ""] = key.split(" ");
-  const values = new Map(textsOf(params));
+  const values = new Map(stringEntries(params));
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values.get(name) ?? ""),
   );
-  const search = new URLSearchParams(textsOf(query)).toString();
+  const search = new URLSearchParams(stringEntries(query)).toString();
   return { method: methodOf(method), url: `/api${url}?${search}` };
 }
 
-/** What a path or a query carries is text already. */
-const textsOf = (values: object): [string, string][] =>
+/** Path and query parameters are strings already; undefined ones are left out. */
+const stringEntries = (values: object): [string, string][] =>
   Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string");
 
 function methodOf(text: string): NonNullable<InjectOptions["method"]> {
   if (text === "GET" || text === "POST" || text === "PUT" || text === "DELETE") return text;
-  throw new Error(`${text} is a method of the contract`);
+  throw new Error(`unknown method: ${text}`);
 }
 
 function replyOf<K extends RouteKey>(key: K, { status, body }: Answer): Reply<Contract[K]> {
@@ -144,7 +144,7 @@ function replyOf<K extends RouteKey>(key: K, { status, body }: Answer): Reply<Co
   return checked(route, body);
 }
 
-/** The schema's output is the route's reply, which the compiler cannot see for a key in general. */
+/** The schema's output is the route's reply. The compiler cannot infer this for a generic key. */
 function checked<R>(route: RouteShape, body: unknown): R;
 function checked(route: RouteShape, body: unknown): unknown {
   const { reply } = route;

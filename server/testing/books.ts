@@ -12,8 +12,8 @@ const broken = sql.raw<{ name: string; figure: string }>(
 );
 
 /**
- * Fails with the names of the invariants that do not hold. Run after every test on money: as one
- * prepared statement, which is many times quicker than one after the other.
+ * Fails with the names of the invariants that do not hold. It runs after every test on money, so
+ * all invariants are one prepared statement, which is many times faster than one statement each.
  */
 export async function expectBooksToBalance(db: Db): Promise<void> {
   const rows = await runPrepared(db, "books", broken);

@@ -17,7 +17,7 @@ import { readLock, stopPostmaster } from "../db/bundled-postmaster.ts";
 
 export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Data folders of bundled servers for the tests of a file; what is left running is stopped. */
+/** Creates data folders of bundled servers for a test file; stops servers that still run. */
 export function useDataDirs() {
   const data_dirs: string[] = [];
   const mends: (() => void)[] = [];
@@ -31,24 +31,24 @@ export function useDataDirs() {
 
   afterEach(async () => {
     for (const mend of mends.splice(0)) mend();
-    for (const one of data_dirs) await stopLeftover(one);
+    for (const dir of data_dirs) await stopLeftover(dir);
   });
   afterAll(() => {
-    for (const one of data_dirs) {
-      const home = join(one, "postgres");
+    for (const dir of data_dirs) {
+      const home = join(dir, "postgres");
       if (existsSync(home)) rmSync(realpathSync(home), { recursive: true });
-      rmSync(dirname(one), { recursive: true, force: true });
+      rmSync(dirname(dir), { recursive: true, force: true });
     }
   });
 
   return {
-    /** For every test that does not need an empty one: making a cluster takes seconds. */
+    /** Shared by the tests that do not need an empty folder, since initdb takes seconds. */
     data_dir,
     data_dirs,
     newDataDir,
-    /** What a test has spoiled in `data_dir` is mended after it. */
+    /** Functions that undo a test's damage to `data_dir`; they run after each test. */
     mends,
-    /** The server does not start any more, until the test is over or has mended it. */
+    /** Keeps the server from starting until the test ends or calls the returned function. */
     spoilSettings: (): (() => void) => {
       const settings = join(data_dir, "postgres", "cluster", "postgresql.auto.conf");
       const before = readFileSync(settings);
@@ -74,7 +74,7 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Asks until the server answers again; the test's own time limit ends a vain wait. */
+/** Retries until the server answers again. Only the test's timeout limits the retries. */
 export async function queryWhenBack(url: string, text: string): Promise<unknown[]> {
   for (;;) {
     try {

@@ -9,8 +9,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own for the tests of a file, cloned from the migrated template, and dropped
- * after them; `empty` has nothing in it. `url` is for tests that start processes of their own.
+ * Creates a database for the tests of one file and drops it after them. `migrated` clones the
+ * migrated template; `empty` has no tables. `url` is for tests that start other processes.
  */
 export function useDatabase(kind: "migrated" | "empty" = "migrated"): TestDatabase {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -30,14 +30,14 @@ export function useDatabase(kind: "migrated" | "empty" = "migrated"): TestDataba
   });
   return {
     get db() {
-      if (!db) throw new Error("the database is there once the tests run");
+      if (!db) throw new Error("the database exists only while tests run");
       return db;
     },
     url: url.href,
   };
 }
 
-/** The same database by a pool of its own, of another size. */
+/** Opens a second connection pool of the given size on the same database. */
 export function anotherPool({ url }: Pick<TestDatabase, "url">, pool_size: number): TestDatabase {
   const db = openDatabase(url, pool_size);
   afterAll(() => closeDatabase(db));

@@ -2,21 +2,21 @@ import { EventEmitter, once } from "node:events";
 import { get, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { createParser } from "eventsource-parser";
 
-/** A stream of server-sent events, as its reader has it. */
+/** A client's view of a stream of server-sent events. */
 export interface EventStream {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
-  /** What has come: names and data, in order. */
+  /** The events received so far, in order. */
   readonly events: readonly { event: string; data: unknown }[];
-  /** How often it was told that nothing has happened. */
+  /** The number of heartbeats (comment lines) received. */
   readonly heartbeats: number;
-  /** What it was told to wait before it comes again. */
+  /** The reconnection delay that the server asked for. */
   readonly retry_ms: number | undefined;
-  /** Answers once this holds of it; fails when it ends before. */
+  /** Resolves when the condition holds; rejects when the stream ends before. */
   until(holds: (stream: EventStream) => boolean): Promise<void>;
-  /** Answers once the server has ended it. */
+  /** Resolves when the stream has ended. */
   untilOver(): Promise<void>;
-  /** Goes away, as a reader does. */
+  /** Disconnects, as a client does. */
   leave(): void;
 }
 
@@ -24,7 +24,7 @@ export async function openEventStream(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<EventStream> {
-  const response = await reach(url, headers);
+  const response = await connect(url, headers);
   const changes = new EventEmitter();
   let retry_ms: number | undefined;
   let is_over = false;
@@ -38,7 +38,7 @@ export async function openEventStream(
     heartbeats: 0,
     async until(holds: (stream: EventStream) => boolean) {
       while (!holds(stream)) {
-        if (is_over) throw new Error(`it ended after ${JSON.stringify(stream.events)}`);
+        if (is_over) throw new Error(`the stream ended after ${JSON.stringify(stream.events)}`);
         await once(changes, "change");
       }
     },
@@ -50,7 +50,7 @@ export async function openEventStream(
   const parser = createParser({
     onEvent: ({ event = "message", data }) => stream.events.push({ event, data: JSON.parse(data) }),
     onComment: () => (stream.heartbeats += 1),
-    onRetry: (asked) => (retry_ms = asked),
+    onRetry: (delay_ms) => (retry_ms = delay_ms),
   });
   response.setEncoding("utf8").on("data", (text: string) => {
     parser.feed(text);
@@ -63,8 +63,8 @@ export async function openEventStream(
   return stream;
 }
 
-/** On a connection of its own, which is closed with it. */
-const reach = (url: string, headers: Record<string, string>) =>
-  new Promise<IncomingMessage>((answer, fail) => {
-    get(url, { headers, agent: false }, answer).once("error", fail);
+/** Uses a connection of its own, which closes with the stream. */
+const connect = (url: string, headers: Record<string, string>) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    get(url, { headers, agent: false }, resolve).once("error", reject);
   });

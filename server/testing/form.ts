@@ -1,6 +1,6 @@
 import type { TestApp } from "./app.ts";
 
-/** A multipart form over the API, as a browser sends it; a Blob is a file. */
+/** Sends a multipart form to the API, as a browser does. A Blob is sent as a file. */
 export async function sendForm(
   { app }: TestApp,
   url: string,
@@ -9,6 +9,6 @@ export async function sendForm(
 ): Promise<{ status: number; body: unknown }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const answer = await app.inject({ method: "POST", url, payload: form, headers });
-  return { status: answer.statusCode, body: answer.json() };
+  const response = await app.inject({ method: "POST", url, payload: form, headers });
+  return { status: response.statusCode, body: response.json() };
 }

@@ -6,7 +6,7 @@ import type { PlacingRequest } from "../orders/sql.ts";
 import type { TestApp } from "./app.ts";
 import { aHouse, anAdmin, aPlayer, type Player } from "./makers.ts";
 
-/** The day on which the tests of the game are played, and instants on it by India's clock. */
+/** The day on which most tests of orders and results run, and instants on it in India's zone. */
 export const TODAY = "2026-11-20";
 export const TOMORROW = "2026-11-21";
 export const at = (time: string, day = TODAY): string => `${day}T${time}:00+05:30`;
@@ -20,7 +20,7 @@ const onRound =
     amount,
   });
 
-/** Plays as they are sent; amounts in whole rupees. */
+/** Plays as a client sends them; amounts in whole rupees. */
 export const play = {
   direct: onRound("direct"),
   house: onRound("house"),
@@ -33,7 +33,7 @@ export const play = {
   }),
 };
 
-/** An order of one play for a lane, as the service would send it. */
+/** An order of one play, as the service passes it to the placing lane. */
 export const anOrder = (house_id: number, user_id: number): PlacingRequest => ({
   user_id,
   house_id,
@@ -48,16 +48,16 @@ export const anOrder = (house_id: number, user_id: number): PlacingRequest => ({
   stakes_paise: [1_000],
 });
 
-/** What a player and an admin do in a test of the game, over the API. */
+/** The actions of players and admins in tests of orders and results, over the API. */
 export function gameOf(app: TestApp) {
-  /** A player with that many rupees, signed in. */
+  /** A signed-in player with this balance in rupees. */
   const aPlayerWith = async (balance: number): Promise<Player & { token: string }> => {
     const player = await aPlayer(app.db, { balance });
     return { ...player, token: await app.signIn(player) };
   };
   return {
     aPlayerWith,
-    /** A house, such a player, and an admin's token. */
+    /** A house, a signed-in player with this balance, and an admin's token. */
     aTable: async (balance = 500) => {
       const house = await aHouse(app.db);
       const player = await aPlayerWith(balance);

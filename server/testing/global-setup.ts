@@ -11,7 +11,7 @@ import { migrate } from "../db/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the maintenance database of the server that the whole run uses. */
+    /** The URL of the maintenance database on the server that the whole run uses. */
     server_url: string;
     /** The name of a migrated database that tests clone. */
     template: string;
@@ -19,14 +19,14 @@ declare module "vitest" {
 }
 
 /**
- * Starts one PostgreSQL for the whole run, or uses the one that TEST_DATABASE_URL names, and
- * makes a migrated template database there. Its clock stands at a noon, so that no test depends on
- * the day and the hour at which it is run.
+ * Starts one PostgreSQL server for the whole run, or uses the server that TEST_DATABASE_URL names,
+ * and creates a migrated template database on it. The template's clock is stopped at a fixed noon,
+ * so that no test depends on the day and hour at which it runs.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const named = process.env["TEST_DATABASE_URL"];
+  const given_url = process.env["TEST_DATABASE_URL"];
   const server =
-    named === undefined ? await startThrowAway() : { url: named, stop: async () => {} };
+    given_url === undefined ? await startTemporary() : { url: given_url, stop: async () => {} };
   const template = `nishana_template_${process.pid}`;
   try {
     await run(server.url, `create database ${template}`);
@@ -41,7 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide("server_url", withDatabase(server.url, "postgres"));
   project.provide("template", template);
   return async () => {
-    if (named !== undefined) await run(server.url, `drop database ${template} with (force)`);
+    if (given_url !== undefined) await run(server.url, `drop database ${template} with (force)`);
     await server.stop();
   };
 }
@@ -49,7 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 const NOON = "2026-11-20T12:00:00+05:30";
 const PREFIX = "nishana-test-";
 
-async function startThrowAway() {
+async function startTemporary() {
   await removeAbandoned();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   chmodSync(folder, 0o755);
@@ -62,7 +62,7 @@ async function startThrowAway() {
   return { url: server.url, stop };
 }
 
-/** A run that was killed leaves its server behind; the next one clears up. */
+/** Removes the servers of earlier runs that were killed. */
 async function removeAbandoned(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number(name.split("-")[2]) : Number.NaN;
@@ -73,7 +73,7 @@ async function removeAbandoned(): Promise<void> {
       if (lock.state === "running") await stopPostmaster(cluster, lock.pid);
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // Somebody else's: theirs to remove.
+      // The folder belongs to another account, which has to remove it.
     }
   }
 }

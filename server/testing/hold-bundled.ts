@@ -1,12 +1,12 @@
 import { startBundledPostgres } from "../db/bundled-postgres.ts";
 
-// A process of its own that holds a bundled server, so that tests can kill it.
+// Runs a bundled server in a process of its own, so that tests can kill the process.
 const [data_dir = ""] = process.argv.slice(2);
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 try {
-  await startBundledPostgres({ data_dir, log: { info: () => {}, warn: say, error: say } });
-  say("ready");
+  await startBundledPostgres({ data_dir, log: { info: () => {}, warn: print, error: print } });
+  print("ready");
   setInterval(() => {}, 60_000);
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error));
+  print(error instanceof Error ? error.message : String(error));
 }

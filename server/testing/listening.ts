@@ -4,20 +4,20 @@ import { afterEach } from "vitest";
 import type { Db } from "../db/database.ts";
 import { createListener, type Listener } from "../db/listener.ts";
 
-/** Makes listeners on a database for a test, not started yet; it closes them after the test. */
+/** Creates listeners on a database, not started yet, and closes them after each test. */
 export function useListeners(database: { readonly db: Db }): () => Listener {
-  const made: Listener[] = [];
+  const created: Listener[] = [];
   afterEach(async () => {
-    await Promise.all(made.splice(0).map((listener) => listener.close()));
+    await Promise.all(created.splice(0).map((listener) => listener.close()));
   });
   return () => {
     const listener = createListener(database.db, pino({ level: "silent" }));
-    made.push(listener);
+    created.push(listener);
     return listener;
   };
 }
 
-/** Cuts every listening connection of a database, as a restart of it does. */
+/** Terminates every listener's connection to a database, as a restart of the server does. */
 export const cutListeners = (db: Db) =>
   sql`
     select pg_terminate_backend(pid)

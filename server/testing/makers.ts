@@ -7,7 +7,7 @@ import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
 import { moveMoney, openWallet } from "../wallet/service.ts";
 
-/** The password of every account that is made here, and its hash. */
+/** The password of every account that these makers create, and its hash. */
 export const PASSWORD = "secret123";
 const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$vDITXtOnUdaHRu9WP3+mmw$WQu0PB1an/jGnpu/8TVB5by3ttaRQeB37lIaEdRF+os";
@@ -18,38 +18,38 @@ export interface Player {
   phone: string;
 }
 
-interface PlayerWishes {
+interface PlayerOptions {
   full_name?: string;
   phone?: string;
   role?: Role;
-  /** Whole rupees; comes in as an approved deposit. Nothing when absent. */
+  /** Whole rupees, credited by an approved deposit. Defaults to no money. */
   balance?: number;
 }
 
-let players_made = 0;
+let players_created = 0;
 
-/** An account with its wallet. Every one has a phone of its own. */
-export function aPlayer(db: Db, wishes: PlayerWishes = {}): Promise<Player> {
-  players_made += 1;
-  const full_name = wishes.full_name ?? `Player ${players_made}`;
-  const phone = wishes.phone ?? String(7_000_000_000 + players_made);
+/** Creates an account with its wallet. Each account has a different phone. */
+export function aPlayer(db: Db, options: PlayerOptions = {}): Promise<Player> {
+  players_created += 1;
+  const full_name = options.full_name ?? `Player ${players_created}`;
+  const phone = options.phone ?? String(7_000_000_000 + players_created);
   return transaction(db, async (tx) => {
     const { rows } = await sql<Player>`
       insert into users (full_name, phone, language, role, password_hash)
-      values (${full_name}, ${phone}, 'en', ${wishes.role ?? "user"}, ${PASSWORD_HASH})
+      values (${full_name}, ${phone}, 'en', ${options.role ?? "user"}, ${PASSWORD_HASH})
       returning id, full_name, phone
     `.execute(tx);
     const player = theRow(rows);
     await openWallet(tx, player.id);
-    if (wishes.balance) await deposit(tx, player.id, wishes.balance);
+    if (options.balance) await deposit(tx, player.id, options.balance);
     return player;
   });
 }
 
-export const anAdmin = (db: Db, wishes: PlayerWishes = {}): Promise<Player> =>
-  aPlayer(db, { ...wishes, role: "admin" });
+export const anAdmin = (db: Db, options: PlayerOptions = {}): Promise<Player> =>
+  aPlayer(db, { ...options, role: "admin" });
 
-/** As whom a service knows an admin who calls. */
+/** The actor that a service receives when this admin makes a call. */
 export const actorOf = ({ id }: Pick<Player, "id">): Actor => ({
   id,
   address: "127.0.0.1",
@@ -71,7 +71,7 @@ export interface TestHouse {
   name: string;
 }
 
-interface HouseWishes {
+interface HouseOptions {
   name?: string;
   first_round_time?: string;
   second_round_time?: string;
@@ -81,8 +81,8 @@ interface HouseWishes {
   is_active?: boolean;
 }
 
-/** A house with rounds at 3 and 8 PM that takes stakes from ₹10 to ₹10,000. */
-export async function aHouse(db: Db, wishes: HouseWishes = {}): Promise<TestHouse> {
+/** Creates a house. Defaults to rounds at 3 and 8 PM and stakes from ₹10 to ₹10,000. */
+export async function aHouse(db: Db, options: HouseOptions = {}): Promise<TestHouse> {
   const house = {
     name: "Khanapara FC",
     first_round_time: "3:00 PM",
@@ -90,7 +90,7 @@ export async function aHouse(db: Db, wishes: HouseWishes = {}): Promise<TestHous
     min_play: 10,
     max_play: 10_000,
     is_active: true,
-    ...wishes,
+    ...options,
   };
   const { rows } = await sql<TestHouse>`
     insert into houses (
@@ -105,7 +105,7 @@ export async function aHouse(db: Db, wishes: HouseWishes = {}): Promise<TestHous
   return theRow(rows);
 }
 
-/** Orders of nobody on a draw, for the planner to count. */
+/** Fills a draw with orders of users that do not exist, so that the planner sees many rows. */
 export const fillDraw = (db: Db, { id }: TestHouse, date: string, count: number) =>
   sql`
     insert into orders (
@@ -119,5 +119,5 @@ export const fillDraw = (db: Db, { id }: TestHouse, date: string, count: number)
     where house_id = ${id} and play_date = ${date}
   `.execute(db);
 
-/** Sets the product's clock to an instant, ISO with zone; it stands there until it is set again. */
+/** Stops the product's clock at an instant (ISO with zone) until the next call. */
 export const setClock = (db: Db, instant: string): Promise<void> => stopClock(db, instant);

@@ -10,23 +10,23 @@ import { readLock, stopPostmaster } from "../db/bundled-postmaster.ts";
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 /**
- * The product as a process of its own, on a bundled PostgreSQL of its own that is durable, or on
- * the database that DATABASE_URL names.
+ * The product in a process of its own, on its own durable bundled PostgreSQL or on the database
+ * that DATABASE_URL names.
  */
 export interface Product {
-  /** Of the API while it runs: http://127.0.0.1:port/api. */
+  /** The base URL of the API while the process runs: http://127.0.0.1:port/api. */
   readonly api: string;
-  /** Of its bundled database, for a look from outside. */
+  /** The URL of the bundled database, for tests that read it directly. */
   readonly database_url: string;
-  /** Starts, or starts again; answers when it is ready. */
+  /** Starts or restarts the process; resolves when it is ready. */
   start(test_clock: string): Promise<void>;
-  /** SIGTERM, as an operator does; answers the code with which the process ends. */
+  /** Sends SIGTERM, as an operator does; returns the exit code of the process. */
   stop(): Promise<number | null>;
-  /** SIGKILL, as a machine that loses power does to Node. */
+  /** Kills the Node process with SIGKILL, as if the machine had lost power. */
   killServer(): Promise<void>;
-  /** SIGKILL to the postmaster; the server starts it again by itself. */
+  /** Kills the postmaster with SIGKILL; the Node process restarts it. */
   killDatabase(): void;
-  /** Answers when the server is ready to serve, database and all. */
+  /** Resolves when the readiness check succeeds, which includes the database. */
   ready(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -99,17 +99,17 @@ export function aProduct(env: Record<string, string>): Product {
   };
 }
 
-/** What it prints when it is ready; what it said instead when it ends before that. */
+/** The address that the process prints when it is ready; throws its output when it exits before. */
 async function addressOf(child: ChildProcess): Promise<string> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error("a spawned process has its streams");
-  let said = "";
-  stderr.on("data", (text: Buffer) => (said += text.toString()));
+  let output = "";
+  stderr.on("data", (text: Buffer) => (output += text.toString()));
   for await (const line of createInterface({ input: stdout })) {
     const address = /ready at (http:\S+)/.exec(line)?.[1];
-    // What follows is read on, or a full pipe would stop the process.
+    // Keep reading the output: a full pipe would block the process.
     if (address !== undefined) return stdout.resume() && address;
-    said += `${line}\n`;
+    output += `${line}\n`;
   }
-  throw new Error(`the product ended before it was ready:\n${said}`);
+  throw new Error(`the product ended before it was ready:\n${output}`);
 }

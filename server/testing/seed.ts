@@ -1,6 +1,6 @@
 /**
- * The seed of a run of chance: the one that SEED names, or a new one. Tests print it when they
- * fail, so that the same run can be had again.
+ * The seed of a randomised test: SEED from the environment, or a new one. A failing test prints it,
+ * so that the run can be repeated.
  */
 export const seedOfRun = (): number =>
   Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));

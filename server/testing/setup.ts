@@ -1,19 +1,19 @@
 import { format } from "node:util";
 import { afterAll, afterEach } from "vitest";
 
-// A message on console.error is a fault that somebody overlooked: it fails its test, or its file
-// when it was said while that was prepared or cleared away.
-const complaints: string[] = [];
+// A message on console.error is an unexpected fault. It fails the test that printed it, or the test
+// file when it was printed in the file's setup or teardown.
+const messages: string[] = [];
 
-console.error = (...said: unknown[]) => {
-  complaints.push(format(...said));
+console.error = (...args: unknown[]) => {
+  messages.push(format(...args));
 };
 
-function expectNoComplaint(): void {
-  const said = complaints.splice(0);
-  if (said.length > 0) throw new Error(`console.error said:\n${said.join("\n")}`);
+function expectNoErrors(): void {
+  const printed = messages.splice(0);
+  if (printed.length > 0) throw new Error(`console.error printed:\n${printed.join("\n")}`);
 }
 
-afterEach(expectNoComplaint);
-// The first to be registered is the last to run: after what files clear away themselves.
-afterAll(expectNoComplaint);
+afterEach(expectNoErrors);
+// Hooks run in reverse order of registration, so this one runs after the teardown of the file.
+afterAll(expectNoErrors);

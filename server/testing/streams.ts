@@ -4,20 +4,20 @@ import { tellEverybody } from "../notifications/service.ts";
 import type { TestApp } from "./app.ts";
 import { type EventStream, openEventStream } from "./event-stream.ts";
 
-/** Lets a test's server processes listen, and opens streams of users on them. */
+/** Starts the HTTP servers of a test's apps and opens event streams on them. */
 export function useStreams(...processes: TestApp[]) {
   const urls = new Map<TestApp, string>();
   const open: EventStream[] = [];
   beforeAll(async () => {
-    for (const one of processes) {
-      urls.set(one, await one.app.listen({ port: 0, host: "127.0.0.1" }));
+    for (const process of processes) {
+      urls.set(process, await process.app.listen({ port: 0, host: "127.0.0.1" }));
     }
   });
   afterEach(() => {
     for (const stream of open.splice(0)) stream.leave();
   });
   return {
-    /** A stream that has told how many notifications are unread. */
+    /** Opens a stream; resolves after its first event, the number of unread notifications. */
     openStream: async (on: TestApp, token: string): Promise<EventStream> => {
       const stream = await openEventStream(`${urls.get(on)}/api/events`, {
         authorization: `Bearer ${token}`,
@@ -27,21 +27,21 @@ export function useStreams(...processes: TestApp[]) {
       return stream;
     },
     /**
-     * What has come since the beginning, once everything is there that was said before: the mark
-     * that is said to everybody now is the last of it.
+     * The events after the first one. Everything that was sent before this call is included: a
+     * marker event is sent to every stream now and awaited, so that it arrives last.
      */
     eventsOf: async (stream: EventStream): Promise<EventStream["events"]> => {
-      const [one] = processes;
-      if (!one) throw new Error("there is a process");
-      marks += 1;
-      const mark = { house_id: marks, date: "mark", first_round: null, second_round: null };
-      await transaction(one.db, (tx) => tellEverybody(tx, { event: "result_voided", data: mark }));
-      const isMark = ({ data }: { data: unknown }) =>
-        Object(data).house_id === marks && Object(data).date === "mark";
-      await stream.until(({ events }) => events.some(isMark));
-      return stream.events.slice(1).filter(({ data }) => Object(data).date !== "mark");
+      const [process] = processes;
+      if (!process) throw new Error("useStreams needs at least one process");
+      markers += 1;
+      const data = { house_id: markers, date: "marker", first_round: null, second_round: null };
+      await transaction(process.db, (tx) => tellEverybody(tx, { event: "result_voided", data }));
+      const isMarker = (event: { data: unknown }) =>
+        Object(event.data).house_id === markers && Object(event.data).date === "marker";
+      await stream.until(({ events }) => events.some(isMarker));
+      return stream.events.slice(1).filter((event) => Object(event.data).date !== "marker");
     },
   };
 }
 
-let marks = 0;
+let markers = 0;

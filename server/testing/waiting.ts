@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 
-/** Answers once that many statements on the database wait for a lock that another one holds. */
+/** Resolves when at least this many statements on the database wait for a lock. */
 export async function untilWaiting(db: Db, statements: number): Promise<void> {
   let waiting = 0;
   while (waiting < statements) {
