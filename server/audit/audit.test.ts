@@ -41,7 +41,7 @@ async function aWithdrawal(amount: number) {
 }
 
 describe("an entry", () => {
-  test("says who, what, before and after, when and from where", async () => {
+  test("has the admin, the action, before and after, the time and the address", async () => {
     const house = await aHouse(app.db, { name: "Jowai" });
     await app.ask("PUT /houses/{id}", {
       as: token,
@@ -74,7 +74,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of a new thing has nothing before, of a thing that is gone nothing after", async () => {
+  test("has no before for a creation and no after for a deletion", async () => {
     const body = {
       name: "Tura",
       location: "Tura",
@@ -89,7 +89,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of a decision has the amount in rupees, the reason, and no account", async () => {
+  test("of a decided payment has the amount in rupees and the reason, but no account", async () => {
     const { id, player } = await aWithdrawal(150.5);
     await app.ask("POST /admin/payments/{id}/reject", {
       as: token,
@@ -107,7 +107,7 @@ describe("an entry", () => {
     expect(JSON.stringify(await trailOf("payment", { id }))).not.toContain("asha@bank");
   });
 
-  test("of a payment method says where it pays to, before and after", async () => {
+  test("of a payment method has its account, before and after", async () => {
     const was = {
       direction: "deposit",
       name: "Shop",
@@ -129,7 +129,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of an account says whose it is", async () => {
+  test("of an account has its user's name", async () => {
     const player = await aPlayer(app.db, { full_name: "Asha Marak" });
     const params = idOf(player);
     await app.ask("PUT /admin/users/{id}/role", { as: token, params, body: { role: "admin" } });
@@ -145,7 +145,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of a result that the operator took back names no admin", async () => {
+  test("of a result that the operator took back has no admin", async () => {
     const house = await aHouse(app.db);
     const player = await app.signIn(await aPlayer(app.db, { balance: 100 }));
     await game.place(player, house.id, [play.direct(45, 10)]);
@@ -168,8 +168,8 @@ describe("an entry", () => {
   });
 });
 
-describe("nothing is written", () => {
-  test("of a decision that is refused, and one entry of twenty at once", async () => {
+describe("no entry is recorded", () => {
+  test("for a refused decision: twenty approvals at once leave one entry", async () => {
     const { id } = await aWithdrawal(200);
     const call = () =>
       app.call("POST /admin/payments/{id}/approve", { as: token, params: idOf({ id }) });
@@ -178,14 +178,14 @@ describe("nothing is written", () => {
     expect(await trailOf("payment", { id })).toHaveLength(1);
   });
 
-  test("of what is saved as it was", async () => {
+  test("when a house is saved unchanged", async () => {
     const house = await aHouse(app.db);
     const { id, ...body } = house;
     await app.ask("PUT /houses/{id}", { as: token, params: idOf({ id }), body });
     expect(await trailOf("house", house)).toEqual([]);
   });
 
-  test("where the change is taken back", async () => {
+  test("when the transaction is rolled back", async () => {
     const house = await aHouse(app.db);
     const failing = transaction(app.db, async (tx) => {
       await recordChange(tx, actorOf(admin), "house_changed", house.id, { after: { name: "x" } });
@@ -195,7 +195,7 @@ describe("nothing is written", () => {
     expect(await trailOf("house", house)).toEqual([]);
   });
 
-  test("of a house that cannot be deleted", async () => {
+  test("when the deletion of a house is refused", async () => {
     const house = await aHouse(app.db);
     const player = await app.signIn(await aPlayer(app.db, { balance: 100 }));
     await game.place(player, house.id, [play.direct(45, 10)]);
@@ -206,10 +206,10 @@ describe("nothing is written", () => {
 });
 
 test.each([
-  ["changes", sql`update audit set after = '{}'`],
-  ["deletes", sql`delete from audit`],
-  ["empties", sql`truncate audit`],
-])("nobody %s the trail", async (_, statement) => {
+  ["update", sql`update audit set after = '{}'`],
+  ["delete", sql`delete from audit`],
+  ["truncate", sql`truncate audit`],
+])("the database refuses to %s the audit trail", async (_, statement) => {
   const house = await aHouse(app.db);
   const body = { is_active: false };
   await app.ask("PUT /houses/{id}", { as: token, params: idOf(house), body });
@@ -228,14 +228,14 @@ describe("the trail", () => {
 
   test("comes in pages, newest first", async () => {
     const house = await changeThrice();
-    const of = { subject_kind: "house" as const, subject_id: String(house.id) };
-    const page = await trail({ ...of, limit: "2" });
+    const subject = { subject_kind: "house" as const, subject_id: String(house.id) };
+    const page = await trail({ ...subject, limit: "2" });
     expect(page.map(({ after }) => after?.["min_play"])).toEqual([40, 30]);
-    const older = await trail({ ...of, limit: "2", before: String(page.at(-1)?.id) });
+    const older = await trail({ ...subject, limit: "2", before: String(page.at(-1)?.id) });
     expect(older.map(({ after }) => after?.["min_play"])).toEqual([20]);
   });
 
-  test("can be asked for what one admin did, and to what kind of thing", async () => {
+  test("can be filtered by admin and by kind of subject", async () => {
     await changeThrice();
     const other = await anAdmin(app.db);
     const house = await aHouse(app.db);
@@ -248,11 +248,11 @@ describe("the trail", () => {
     expect(done.map(({ action }) => action)).toEqual(["broadcast_sent", "house_changed"]);
     expect(done[0]?.after).toEqual({ ...body, recipients: 0 });
     expect(await trail({ admin_id, subject_kind: "house" })).toEqual([done[1]]);
-    const kinds = (await trail({ subject_kind: "house" })).map((one) => one.subject_kind);
+    const kinds = (await trail({ subject_kind: "house" })).map((entry) => entry.subject_kind);
     expect(new Set(kinds)).toEqual(new Set(["house"]));
   });
 
-  test("is for admins, and refuses a kind that is none", async () => {
+  test("is for admins only, and refuses an unknown kind of subject", async () => {
     const player = await app.signIn(await aPlayer(app.db));
     expect(await app.refused("GET /admin/audit", { as: player })).toMatchObject({ status: 403 });
     const answer = await app.app.inject({

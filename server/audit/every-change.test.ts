@@ -19,7 +19,7 @@ beforeAll(async () => {
   token = await app.signIn(admin);
 });
 
-/** The calls that only admins may make and that change something. */
+/** The keys of the calls that only admins may make and that change something. */
 type Change = {
   [K in RouteKey]: Contract[K]["access"] extends "admin"
     ? K extends `GET ${string}`
@@ -28,7 +28,7 @@ type Change = {
     : never;
 }[RouteKey];
 
-/** What is sent with each of them, when what it wants is there; a new one needs a line here. */
+/** Prepares each of these calls and returns its options. A new call needs an entry here. */
 const calls: { [K in Change]: () => Promise<CallOptions<Contract[K]>> } = {
   "POST /houses": async () => ({ body: house }),
   "PUT /houses/{id}": async () => ({ ...(await anEmptyHouse()), body: { is_active: false } }),
@@ -61,7 +61,7 @@ const calls: { [K in Change]: () => Promise<CallOptions<Contract[K]>> } = {
   "POST /admin/broadcast": async () => ({ body: { message: "No play on Sunday" } }),
 };
 
-test("every call that only admins may make and that changes something is tried", () => {
+test("every call that only admins may make and that changes something is tested", () => {
   const changes = Object.entries<RouteShape>(contract)
     .filter(([key, { access }]) => access === "admin" && !key.startsWith("GET "))
     .map(([key]) => key);
@@ -113,7 +113,7 @@ const aResult = async () => ({
   params: idOf(await app.ask("POST /results", { as: token, body: await aNumber() })),
 });
 
-/** On tomorrow, of which nothing is published. */
+/** An order for tomorrow, of which no number is published, so that it can be voided. */
 async function anOrder() {
   const player = await app.signIn(await aPlayer(app.db, { balance: 500 }));
   const { id } = await aHouse(app.db);

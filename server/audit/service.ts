@@ -9,30 +9,29 @@ import type { Tx } from "../db/database.ts";
 import type { Actor } from "../http/access.ts";
 import { type AuditRow, insertAuditRow, listAuditRows } from "./sql.ts";
 
-/** Whoever runs a command on the server itself, where nobody is signed in. */
+/** The actor of a command that is run on the server itself, where nobody is signed in. */
 export const OPERATOR = { id: null, address: null, user_agent: null };
 
 interface Change {
-  /** What the thing was; absent for what is made. */
+  /** The subject before the change; absent when it is created. */
   before?: AuditFacts;
-  /** What it became; absent for what is gone. */
+  /** The subject after the change; absent when it is deleted. */
   after?: AuditFacts;
 }
 
 /**
- * Writes into the audit trail what an admin changed, in the transaction of the change, so that
- * neither is there without the other; what is saved as it was leaves no entry. The database refuses
- * to change or delete it later.
+ * Records a change of an admin in the audit trail, in the transaction of the change, so that
+ * neither is committed without the other. When before and after are equal, it records nothing. The
+ * database refuses to change or delete an entry.
  *
  *     await recordChange(tx, actor, "house_changed", house.id, { before, after });
  *
- * To have another call in the trail: its action goes into AUDIT_ACTIONS (contract/audit/rules.ts)
- * and, as a sentence, under `admin.entry.actions` into every catalogue; its handler passes on
- * `actor`, which every admin's call has; its service writes the line above; every-change.test.ts
- * makes the call once.
+ * To record another call: add its action to AUDIT_ACTIONS (contract/audit/rules.ts), and its
+ * sentence to every catalogue under `admin.entry.actions`. Pass on `actor`, which each admin call
+ * has, in the handler. Add the line above to the service, and the call to every-change.test.ts.
  *
- * Facts are plain values under the names of their fields, amounts as `amount_paise`: what somebody
- * who asks later needs to know, and never a password, a screenshot, a token or an account number.
+ * Facts are plain values by field name, with amounts as `amount_paise`. They hold what a later
+ * reader needs to know, and never a password, a screenshot, a token or an account number.
  */
 export async function recordChange(
   tx: Tx,
@@ -54,7 +53,7 @@ export async function recordChange(
   });
 }
 
-/** The trail, newest first, at most `limit` older than `before`. */
+/** The entries of the audit trail, newest first: at most `limit`, with ids lower than `before`. */
 export async function listAudit(
   { db }: Context,
   { limit, before, admin_id, subject_kind, subject_id }: Query<AuditRoute>,
@@ -71,14 +70,14 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   after: row.after && inRupees(row.after),
 });
 
-/** `amount_paise` as `amount` in rupees, and so with every other amount. */
+/** Turns every amount in paise into rupees, such as `amount_paise` into `amount`. */
 function inRupees(facts: AuditFacts): AuditFacts {
-  const shown = Object.entries(facts).map(([name, value]) =>
+  const entries = Object.entries(facts).map(([name, value]) =>
     name.endsWith(PAISE) && typeof value === "number"
       ? [name.slice(0, -PAISE.length), toRupees(value)]
       : [name, value],
   );
-  return Object.fromEntries(shown);
+  return Object.fromEntries(entries);
 }
 
 const PAISE = "_paise";

@@ -45,7 +45,7 @@ export interface AuditFilter {
   subject_id: number | undefined;
 }
 
-/** Newest first, with the admins' names as they are now. */
+/** Newest first, with the current names of the admins. */
 export async function listAuditRows(
   db: Db,
   { before, admin_id, subject_kind, subject_id }: AuditFilter,

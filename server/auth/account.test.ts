@@ -29,7 +29,7 @@ describe("registration", () => {
     });
   });
 
-  it("does not log in, and the account can log in afterwards", async () => {
+  it("opens no session, and the account can log in afterwards", async () => {
     const body = { ...asha, phone: "9876500002" };
     expect(await server.ask("POST /auth/register", { body })).not.toHaveProperty("access_token");
     const token = await server.signIn(body, asha.password);
@@ -51,7 +51,7 @@ describe("registration", () => {
     ["6000000020", "6000000020"],
     ["9198765002", "9198765002"],
     ["919198765003", "9198765003"],
-  ])("takes the phone %j for %s, and so does login", async (phone, digits) => {
+  ])("reads the phone %j as %s, and so does login", async (phone, digits) => {
     const user = await server.ask("POST /auth/register", { body: { ...asha, phone } });
     expect(user.phone).toBe(digits);
     await server.signIn({ phone: digits }, asha.password);
@@ -115,7 +115,7 @@ describe("registration", () => {
     expect(await server.refused("POST /auth/login", { body })).toMatchObject({ status: 401 });
   });
 
-  it("refuses a phone that has an account, however it is written", async () => {
+  it("refuses a phone that has an account, in any notation", async () => {
     await server.ask("POST /auth/register", { body: { ...asha, phone: "9876500040" } });
     const body = { ...asha, phone: "+91 98765 00040" };
     expect(await server.refused("POST /auth/register", { body })).toMatchObject({
@@ -125,7 +125,7 @@ describe("registration", () => {
     });
   });
 
-  it("of twenty at once for one phone lets one in, with one wallet", async () => {
+  it("creates one account with one wallet from twenty calls at once for one phone", async () => {
     const body = { ...asha, phone: "9876500041" };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.call("POST /auth/register", { body })),
@@ -140,7 +140,7 @@ describe("registration", () => {
 });
 
 describe("login", () => {
-  it("answers a bearer token", async () => {
+  it("returns a bearer token", async () => {
     const { phone } = await aPlayer(server.db);
     const token = await server.ask("POST /auth/login", { body: { phone, password: PASSWORD } });
     expect(token).toStrictEqual({ access_token: token.access_token, token_type: "bearer" });
@@ -148,7 +148,7 @@ describe("login", () => {
     expect(token.access_token).toMatch(/^[\w-]{43}$/);
   });
 
-  it("says the same of an unknown phone, an impossible phone and a wrong password", async () => {
+  it("refuses an unknown phone, an invalid phone and a wrong password identically", async () => {
     const { phone } = await aPlayer(server.db);
     const bodies = [
       { phone: "9999900000", password: PASSWORD },
@@ -180,7 +180,7 @@ describe("login", () => {
     });
   });
 
-  it("tells only who knows the password that the account is deactivated", async () => {
+  it("reveals that an account is deactivated only when the password is right", async () => {
     const player = await aPlayer(server.db);
     const admin = await anAdmin(server.db);
     await setUserActive(server.context, actorOf(admin), player.id, false);
@@ -194,19 +194,19 @@ describe("login", () => {
     });
   });
 
-  it("with a password that is changed while it is looked at opens no session", async () => {
+  it("opens no session when the password is changed during the login", async () => {
     const { id, phone } = await aPlayer(server.db);
     const { login } = await transaction(server.db, async (tx) => {
       await sql`update users set password_hash = 'another' where id = ${id}`.execute(tx);
       const body = { phone, password: PASSWORD };
-      const begun = server.call("POST /auth/login", { body });
+      const login = server.call("POST /auth/login", { body });
       await untilWaiting(server.db, 1);
-      return { login: begun };
+      return { login };
     });
     expect(await login).toMatchObject({ status: 401, body: { code: "invalid_credentials" } });
   });
 
-  it("keeps neither the password nor the token", async () => {
+  it("stores neither the password nor the token in plain text", async () => {
     const { phone } = await aPlayer(server.db);
     const token = await server.signIn({ phone });
     const { rows } = await sql<{ everything: string }>`
@@ -231,7 +231,7 @@ describe("a session", () => {
     expect(await server.ask("GET /users/profile", { as: token })).toStrictEqual(me);
   });
 
-  it("ends with logout, and no other with it", async () => {
+  it("ends with logout, while the account's other session goes on", async () => {
     const player = await aPlayer(server.db);
     const [phone, laptop] = [await server.signIn(player), await server.signIn(player)];
     expect(await server.call("POST /auth/logout", { as: phone })).toMatchObject({
@@ -246,7 +246,7 @@ describe("a session", () => {
     await server.ask("GET /auth/me", { as: laptop });
   });
 
-  it("goes on under a new token, and no longer under the old one", async () => {
+  it("is replaced by a new one with another token, and the old token is invalid", async () => {
     const player = await aPlayer(server.db);
     const old = await server.signIn(player);
     const headers = { "user-agent": "Phone/1.0" };
@@ -261,7 +261,7 @@ describe("a session", () => {
     });
   });
 
-  it("is renewed once by twenty calls at once", async () => {
+  it("is replaced only once by twenty calls at once", async () => {
     const old = await server.signIn(await aPlayer(server.db));
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => server.call("POST /auth/refresh-token", { as: old })),
@@ -271,7 +271,7 @@ describe("a session", () => {
   });
 
   it.each(["", "Bearer", "Bearer x", `Bearer ${"x".repeat(43)}`, "Basic YTpi", "Bearer a b"])(
-    "is not %j",
+    "is required: the authorization %j is refused",
     async (authorization) => {
       expect(await server.refused("GET /auth/me", { headers: { authorization } })).toMatchObject({
         status: 401,
@@ -288,7 +288,7 @@ describe("a session", () => {
     await server.ask("GET /auth/me", { as: first });
     await setClock(server.db, "2026-12-01T12:01:00+05:30");
     expect(await server.refused("GET /auth/me", { as: second })).toMatchObject({ status: 401 });
-    // The next login takes away what is left of them.
+    // The next login deletes the expired sessions.
     await server.signIn(player);
     const { rows } = await sql`
       select id from sessions where user_id = ${player.id}

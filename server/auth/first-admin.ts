@@ -12,26 +12,27 @@ interface Credentials {
 }
 
 /**
- * Makes the admin that the configuration names, if no account has that phone; without one, and
- * with no admin at all, makes one with a random password and answers it, to be shown once.
- * Processes that start at the same moment make one admin together.
+ * Creates the admin that the configuration names, if no account has that phone. When the
+ * configuration names none and the database has no admin, creates one with a random password and
+ * returns its credentials, to be shown once. Processes that start at the same time create only one.
  */
 export async function ensureFirstAdmin(db: Db, config: Config): Promise<Credentials | undefined> {
   const { admin_phone: phone, admin_password } = config;
   return transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nishana.first_admin'))`.execute(tx);
     if (phone !== undefined && admin_password !== undefined) {
-      if (!(await findLogin(tx, phone))) await makeAdmin(tx, { phone, password: admin_password });
+      if (!(await findLogin(tx, phone))) await createAdmin(tx, { phone, password: admin_password });
       return undefined;
     }
     if (await isAdministered(tx)) return undefined;
-    const made = { phone: await freePhone(tx), password: randomBytes(12).toString("base64url") };
-    await makeAdmin(tx, made);
-    return made;
+    const password = randomBytes(12).toString("base64url");
+    const generated = { phone: await findFreePhone(tx), password };
+    await createAdmin(tx, generated);
+    return generated;
   });
 }
 
-async function makeAdmin(tx: Tx, { phone, password }: Credentials): Promise<void> {
+async function createAdmin(tx: Tx, { phone, password }: Credentials): Promise<void> {
   await createAccount(tx, {
     full_name: "Admin",
     phone,
@@ -42,8 +43,8 @@ async function makeAdmin(tx: Tx, { phone, password }: Credentials): Promise<void
   });
 }
 
-/** Easy to type where it is free, as it is in a new database. */
-async function freePhone(tx: Tx): Promise<string> {
+/** Prefers a phone that is easy to type, which is always free in a new database. */
+async function findFreePhone(tx: Tx): Promise<string> {
   let phone = "9999999999";
   while (await findLogin(tx, phone)) phone = String(randomInt(6_000_000_000, 10_000_000_000));
   return phone;

@@ -6,7 +6,7 @@ import { useApp } from "../testing/app.ts";
 import { aPlayer, PASSWORD, type Player, setClock } from "../testing/makers.ts";
 import { deleteResetCode, upsertResetCode } from "./sql.ts";
 
-// Chance, as it is until a test says what comes.
+// Random as usual, until a test sets the next number.
 vi.mock("node:crypto", async (importOriginal) => {
   const original = await importOriginal<typeof import("node:crypto")>();
   return { ...original, randomInt: vi.fn<(most: number) => number>(original.randomInt) };
@@ -16,7 +16,7 @@ const server = useApp();
 
 const NEW_PASSWORD = "quiver-8";
 
-/** Asks for a code and answers the one that was sent to ten digits. */
+/** Requests a code and returns the one that was sent to the phone with these ten digits. */
 async function codeFor({ phone }: Player, digits = phone): Promise<string> {
   await server.ask("POST /auth/forgot-password", { body: { phone } });
   const sent = server.messages.findLast((message) => message.phone === digits);
@@ -34,7 +34,7 @@ const WRONG = {
 };
 
 describe("a forgotten password", () => {
-  it("is replaced by whoever holds the code; every session of the account ends", async () => {
+  it("is replaced with the code, which ends every session of the account", async () => {
     const player = await aPlayer(server.db);
     const sessions = [await server.signIn(player), await server.signIn(player)];
     expect(await reset(player, await codeFor(player))).toMatchObject({ status: 204 });
@@ -46,7 +46,7 @@ describe("a forgotten password", () => {
     await server.signIn(player, NEW_PASSWORD);
   });
 
-  it("is answered the same for a phone without an account, and nothing is sent", async () => {
+  it("gets the same response for a phone without an account, and nothing is sent", async () => {
     const sent_before = server.messages.length;
     const answer = await server.call("POST /auth/forgot-password", {
       body: { phone: "9876599999" },
@@ -58,7 +58,7 @@ describe("a forgotten password", () => {
   });
 
   it.each(["12", "+9876500001", "no phone", "x".repeat(1_000), "a\u0000b", "'; drop table users"])(
-    "is answered the same for %j, which is no phone",
+    "gets the same response for %j, which is not a phone",
     async (phone) => {
       const sent_before = server.messages.length;
       const answer = await server.call("POST /auth/forgot-password", { body: { phone } });
@@ -68,7 +68,7 @@ describe("a forgotten password", () => {
   );
 
   it.each([{}, { phone: "" }, { phone: "  " }, { phone: null }, { phone: 9_876_500_001 }])(
-    "asks for the phone when it is sent %j",
+    "requires a phone: the body %j is refused",
     async (body) => {
       const answer = await server.app.inject({
         method: "POST",
@@ -80,13 +80,13 @@ describe("a forgotten password", () => {
     },
   );
 
-  it("is answered for a phone as people write it", async () => {
+  it("accepts a phone in the notation that people use", async () => {
     const player = await aPlayer(server.db);
     const code = await codeFor({ ...player, phone: `+91 ${player.phone}` }, player.phone);
     expect(await reset(player, code)).toMatchObject({ status: 204 });
   });
 
-  it("names the minutes and the code in its message, and keeps only the code's hash", async () => {
+  it("sends a message with the code and the minutes, and stores only the code's hash", async () => {
     const player = await aPlayer(server.db);
     const code = await codeFor(player);
     expect(server.messages.at(-1)).toStrictEqual({
@@ -111,16 +111,16 @@ describe("a reset code", () => {
     await server.signIn(player, NEW_PASSWORD);
   });
 
-  it("works once when it comes twenty times at once", async () => {
+  it("works once when it is sent twenty times at once", async () => {
     const player = await aPlayer(server.db);
     const code = await codeFor(player);
-    // The fifth try is the last that is looked at, right or wrong.
+    // The fifth attempt is the last that is compared, right or wrong.
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(player, code)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
   });
 
-  it("is spent after five wrong tries", async () => {
+  it("is invalid after five wrong attempts", async () => {
     const player = await aPlayer(server.db);
     const code = await codeFor(player);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -129,14 +129,14 @@ describe("a reset code", () => {
     expect(await reset(player, code)).toMatchObject(WRONG);
   });
 
-  it("works at the fifth try", async () => {
+  it("works at the fifth attempt", async () => {
     const player = await aPlayer(server.db);
     const code = await codeFor(player);
     for (let tries = 0; tries < 4; tries += 1) await reset(player, another(code));
     expect(await reset(player, code)).toMatchObject({ status: 204 });
   });
 
-  it("is replaced by a newer one, which has its own five tries", async () => {
+  it("is replaced by a newer one, which has its own five attempts", async () => {
     const player = await aPlayer(server.db);
     const first = await codeFor(player);
     for (let tries = 0; tries < 5; tries += 1) await reset(player, another(first));
@@ -145,7 +145,7 @@ describe("a reset code", () => {
     expect(await reset(player, second)).toMatchObject({ status: 204 });
   });
 
-  it("is of no use for another account", async () => {
+  it("does not work for another account", async () => {
     const [player, other] = [await aPlayer(server.db), await aPlayer(server.db)];
     const code = await codeFor(player);
     expect(await reset(other, code)).toMatchObject(WRONG);
@@ -174,7 +174,7 @@ describe("a reset code", () => {
     expect(await reset(player, code)).toMatchObject({ status: 204 });
   });
 
-  it("that was replaced while it was redeemed is gone, and the newer one stays", async () => {
+  it("that was replaced while it was redeemed does not delete the newer one", async () => {
     const { id } = await aPlayer(server.db);
     const [old, newer] = [Buffer.from("old"), Buffer.from("newer")];
     await transaction(server.db, async (tx) => {
@@ -184,7 +184,7 @@ describe("a reset code", () => {
     });
   });
 
-  it("that begins with zeros is sent with them", async () => {
+  it("is sent with its leading zeros", async () => {
     const player = await aPlayer(server.db);
     vi.mocked(randomInt).mockImplementationOnce(() => 42);
     expect(await codeFor(player)).toBe("000042");
@@ -196,7 +196,7 @@ describe("a reset code", () => {
     [{ code: "12345a" }, "invalid_code"],
     [{ new_password: "12345" }, "password_too_short"],
     [{ phone: "12" }, "invalid_phone"],
-  ])("is refused with %j before it counts as a try", async (fault, code) => {
+  ])("is refused with %j before it counts as an attempt", async (fault, code) => {
     const body = { phone: "9876500001", code: "123456", new_password: NEW_PASSWORD, ...fault };
     expect(await server.refused("POST /auth/reset-password", { body })).toMatchObject({
       status: 400,

@@ -20,7 +20,7 @@ import { deleteResetCode, takeTry, upsertResetCode } from "./sql.ts";
 
 type Token = Reply<(typeof authRoutes)["POST /auth/login"]>;
 
-/** Creates a player's account with an empty wallet; opens no session. Refuses `phone_taken`. */
+/** Creates a player's account with an empty wallet, without a session. Refuses `phone_taken`. */
 export async function register(
   { db }: Context,
   registration: Body<(typeof authRoutes)["POST /auth/register"]>,
@@ -33,8 +33,8 @@ export async function register(
 }
 
 /**
- * Opens a session. Refuses `invalid_credentials`, after the same work for an unknown phone as for
- * a wrong password, and `account_deactivated`, only to somebody who knows the password.
+ * Opens a session. Refuses `invalid_credentials`, which takes as long for an unknown phone as for
+ * a wrong password, and `account_deactivated`, but only when the password is right.
  */
 export async function logIn(
   { db }: Context,
@@ -48,17 +48,20 @@ export async function logIn(
   const token = await transaction(db, (tx) =>
     openSession(tx, account.id, origin, account.password_hash),
   );
-  // Deactivated, or its password changed, since it was read.
+  // The account was deactivated, or its password changed, after it was read.
   if (token === undefined) throw new Refusal("invalid_credentials");
-  return toAnswer(token);
+  return toReply(token);
 }
 
-/** Ends this session, at once and on every process. */
+/** Ends this session immediately on every process. */
 export async function logOut({ sessions }: Context, user: SessionUser): Promise<undefined> {
   await sessions.ending(user.id, (tx) => closeSession(tx, user.id, user.session_id));
 }
 
-/** A new session in place of this one, whose token has ended on every process when it answers. */
+/**
+ * Replaces this session with a new one. When it returns, the old token is invalid on every process.
+ * Refuses `session_required` when the old session has ended meanwhile.
+ */
 export async function refreshToken(
   { sessions }: Context,
   user: SessionUser,
@@ -70,14 +73,14 @@ export async function refreshToken(
     if (token === undefined || !is_closed) throw new Refusal("session_required");
     return token;
   });
-  return toAnswer(token);
+  return toReply(token);
 }
 
-const toAnswer = (access_token: string): Token => ({ access_token, token_type: "bearer" });
+const toReply = (access_token: string): Token => ({ access_token, token_type: "bearer" });
 
 /**
- * Sends a reset code to the phone, if an account has it. Nobody waits for the message, and nobody
- * but its receiver learns whether it was sent.
+ * Sends a reset code to the phone, if an account has it. The call does not wait until the message
+ * is sent, and its reply does not reveal whether the account exists.
  */
 export async function sendResetCode(
   { db, log, messages }: Context,
@@ -99,8 +102,8 @@ export async function sendResetCode(
 }
 
 /**
- * Sets a new password for whoever holds the code; every session of the account has ended, on every
- * process, when it answers. A code works once. Refuses `invalid_code`.
+ * Sets a new password with a reset code, which works once. When it returns, every session of the
+ * account has ended on every process. Refuses `invalid_code`.
  */
 export async function redeemResetCode(
   { db, sessions }: Context,
@@ -108,10 +111,10 @@ export async function redeemResetCode(
 ): Promise<undefined> {
   const account = await findLogin(db, phone);
   if (!account) throw new Refusal("invalid_code");
-  // Committed before the code is compared, so that a wrong try counts although it is refused.
-  const kept = await transaction(db, (tx) => takeTry(tx, account.id, RESET_CODE_TRIES));
+  // Commit the attempt before comparing the code, so that the refusal does not roll it back.
+  const stored_hash = await transaction(db, (tx) => takeTry(tx, account.id, RESET_CODE_TRIES));
   const code_hash = hashCode(account.id, code);
-  if (!kept || !timingSafeEqual(kept, code_hash)) throw new Refusal("invalid_code");
+  if (!stored_hash || !timingSafeEqual(stored_hash, code_hash)) throw new Refusal("invalid_code");
   const password_hash = await hashPassword(new_password);
   await sessions.ending(account.id, async (tx) => {
     if (!(await deleteResetCode(tx, account.id, code_hash))) throw new Refusal("invalid_code");
@@ -119,6 +122,6 @@ export async function redeemResetCode(
   });
 }
 
-/** Enough for what lives ten minutes; the account's id keeps equal codes apart. */
+/** A fast hash is enough for a code that lives ten minutes. The id makes equal codes differ. */
 const hashCode = (user_id: number, code: string): Buffer =>
   hash("sha256", `${user_id} ${code}`, "buffer");

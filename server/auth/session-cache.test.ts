@@ -30,12 +30,12 @@ async function aSession() {
   return { user_id: id, token };
 }
 
-/** Takes the row away behind the caches' backs, so that only a copy can still answer. */
+/** Deletes the session without telling the caches, so that only a cached copy still finds it. */
 const removeRows = (user_id: number) =>
   sql`delete from sessions where user_id = ${user_id}`.execute(database.db);
 
-describe("the copy of a session", () => {
-  it("answers without the database", async () => {
+describe("a cached session", () => {
+  it("is found without a query", async () => {
     const cache = await aCache();
     const { user_id, token } = await aSession();
     const read = await cache.find(token);
@@ -44,7 +44,7 @@ describe("the copy of a session", () => {
     expect(await cache.find(token)).toStrictEqual(read);
   });
 
-  it("is gone on every process when its session has ended", async () => {
+  it("is dropped on every process when the session ends", async () => {
     const [here, there] = [await aCache(), await aCache()];
     const { user_id, token } = await aSession();
     const { session_id = 0 } = (await here.find(token)) ?? {};
@@ -54,7 +54,7 @@ describe("the copy of a session", () => {
     expect(await here.find(token)).toBeUndefined();
   });
 
-  it("stays when its session ends in a transaction that fails", async () => {
+  it("stays when the transaction that ends the session is rolled back", async () => {
     const cache = await aCache();
     const { user_id, token } = await aSession();
     const { session_id = 0 } = (await cache.find(token)) ?? {};
@@ -66,7 +66,7 @@ describe("the copy of a session", () => {
     expect(await cache.find(token)).toMatchObject({ id: user_id });
   });
 
-  it("is not kept when its session ended while it was being read", async () => {
+  it("is not stored when the session ended during the read", async () => {
     const cache = await aCache();
     const { user_id, token } = await aSession();
     const reads = Array.from({ length: 20 }, () => cache.find(token));
@@ -77,7 +77,7 @@ describe("the copy of a session", () => {
     expect(await cache.find(token)).toBeUndefined();
   });
 
-  it("is not used once the process no longer hears of ends", async () => {
+  it("is not used while the process does not listen for session ends", async () => {
     const cache = await aCache();
     const { user_id, token } = await aSession();
     await cache.find(token);
@@ -87,7 +87,7 @@ describe("the copy of a session", () => {
     expect(await cache.find(token)).toBeUndefined();
   });
 
-  it("is not used after the connection was lost and made again", async () => {
+  it("is not used after the listener has reconnected", async () => {
     const cache = await aCache();
     const { user_id, token } = await aSession();
     await cache.find(token);
@@ -102,8 +102,8 @@ describe("the copy of a session", () => {
 
   it.each([
     ["for a minute", "2026-11-20T07:30:00Z", 60_000],
-    ["until its session ends, when that is sooner", "2026-12-20T07:29:50Z", 10_000],
-  ])("is used %s", async (_, read_at, kept_ms) => {
+    ["until the session expires, when that is sooner", "2026-12-20T07:29:50Z", 10_000],
+  ])("is used %s", async (_, read_at, max_age_ms) => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const cache = await aCache();
@@ -112,7 +112,7 @@ describe("the copy of a session", () => {
       await setClock(database.db, read_at);
       await cache.find(token);
       await removeRows(user_id);
-      vi.advanceTimersByTime(kept_ms - 1);
+      vi.advanceTimersByTime(max_age_ms - 1);
       expect(await cache.find(token)).toMatchObject({ id: user_id });
       vi.advanceTimersByTime(1);
       expect(await cache.find(token)).toBeUndefined();
@@ -121,7 +121,7 @@ describe("the copy of a session", () => {
     }
   });
 
-  it("never stands for another token", async () => {
+  it("is never returned for another token", async () => {
     const cache = await aCache();
     const [one, other] = [await aSession(), await aSession()];
     const found = await Promise.all([one, other, one].map(async ({ token }) => cache.find(token)));
@@ -139,20 +139,20 @@ describe("a session", () => {
     expect(token).toBeUndefined();
   });
 
-  it("of an account that is deactivated is nobody's", async () => {
+  it("is not found once its account is deactivated", async () => {
     const [cache, { user_id, token }] = [await aCache(), await aSession()];
     await sql`update users set is_active = false where id = ${user_id}`.execute(database.db);
     expect(await cache.find(token)).toBeUndefined();
   });
 
-  it("does not open with a password that has been changed", async () => {
+  it("does not open with a password that has changed meanwhile", async () => {
     const { id } = await aPlayer(database.db);
     const origin = { address: "10.1.2.3", user_agent: null };
     const token = await transaction(database.db, (tx) => openSession(tx, id, origin, "old hash"));
     expect(token).toBeUndefined();
   });
 
-  it("notes that it is in use, once a minute", async () => {
+  it("updates its last_seen_at at most once a minute", async () => {
     const opened = "2026-11-20T07:30:00.000Z";
     await setClock(database.db, opened);
     const { user_id, token } = await aSession();
@@ -168,7 +168,7 @@ describe("a session", () => {
     expect(await seenAt("2026-11-20T07:31:00.000Z")).toBe("2026-11-20T07:31:00.000Z");
   });
 
-  it("is found while somebody else holds it", async () => {
+  it("is found while another transaction has locked its row", async () => {
     await setClock(database.db, "2026-11-20T07:30:00.000Z");
     const [cache, { user_id, token }] = [await aCache(), await aSession()];
     await setClock(database.db, "2026-11-20T07:31:00.000Z");
@@ -178,7 +178,7 @@ describe("a session", () => {
     });
   });
 
-  it("is known by the address it was opened from, until it ends", async () => {
+  it("lists the address it was opened from until it expires", async () => {
     const cache = await aCache();
     await setClock(database.db, "2026-11-20T07:30:00Z");
     const player = await aPlayer(database.db);

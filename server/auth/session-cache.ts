@@ -9,34 +9,34 @@ import type { SessionUser } from "../http/access.ts";
 import { findSessions, hashToken, listAddresses } from "../users/service.ts";
 
 /**
- * Who a token belongs to, without a query for most requests. Sessions end at once on every server
- * process: whoever ends them says so with NOTIFY and waits until every process has answered that
- * it has forgotten them. While a process does not hear, it asks the database every time.
+ * Finds the user of a token without a query for most requests. Sessions end on all server processes
+ * at once: the process that ends them sends a NOTIFY and waits until every process has confirmed
+ * that it has dropped its copies. While its listener is disconnected, a process queries every time.
  */
 export interface SessionCache {
-  /** The caller whose valid session has this token; at once, while a copy of it is kept. */
+  /** The user whose valid session has this token; synchronous while the session is cached. */
   find(token: string): SessionUser | undefined | Promise<SessionUser | undefined>;
   /**
-   * Runs the work, which ends sessions of a user, in a transaction. When it answers, every
-   * process has forgotten the user's sessions.
+   * Runs the work, which ends sessions of a user, in a transaction. When it resolves, every process
+   * has dropped the user's sessions from its cache.
    */
   ending<T>(user_id: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Calls back with every user of whom sessions have ended, by whatever process. */
-  whenEnding(act: (user_id: number) => void): void;
-  /** From where the sessions of the account with this phone were opened. */
+  /** Subscribes to users whose sessions have ended, on this process or any other. */
+  whenEnding(listener: (user_id: number) => void): void;
+  /** The addresses from which the valid sessions of the account with this phone were opened. */
   listAddresses(phone: string): Promise<string[]>;
 }
 
 const CHANNEL = "sessions_ended";
 
-/** A copy is used no longer than this, however quiet its session is. */
-const KEEP_MS = 60_000;
-const MOST_KEPT = 50_000;
+/** A copy is used no longer than this, even when no session end has arrived. */
+const MAX_AGE_MS = 60_000;
+const MAX_COPIES = 50_000;
 
-interface Kept {
+interface Copy {
   user: SessionUser;
-  /** On the process's own steady clock. */
-  until: number;
+  /** On the monotonic clock of the process (`performance.now()`). */
+  expires_at_ms: number;
   stretch: number;
 }
 
@@ -47,10 +47,10 @@ export function createSessionCache(
 ): SessionCache {
   const copies = createCopies(listener);
   const reads = createReads(db);
-  const watchers: ((user_id: number) => void)[] = [];
+  const listeners: ((user_id: number) => void)[] = [];
   const ends = createAnnouncements(listener, CHANNEL, (text) => {
     copies.forget(Number(text));
-    for (const act of watchers) act(Number(text));
+    for (const notify of listeners) notify(Number(text));
   });
 
   const read = async (key: string): Promise<SessionUser | undefined> => {
@@ -71,64 +71,65 @@ export function createSessionCache(
     async ending(user_id, work) {
       const end = ends.prepare(String(user_id));
       try {
-        const answer = await transaction(db, async (tx) => {
-          const done = await work(tx);
+        const result = await transaction(db, async (tx) => {
+          const result = await work(tx);
           await end.say(tx);
-          return done;
+          return result;
         });
         copies.forget(user_id);
         if (!(await end.isHeardByAll())) {
           log.warn({ user_id }, "a process did not answer that it has forgotten ended sessions");
         }
-        return answer;
+        return result;
       } finally {
         end.forget();
       }
     },
 
-    whenEnding: (act) => void watchers.push(act),
+    whenEnding: (notify) => void listeners.push(notify),
     listAddresses: (phone) => listAddresses(db, phone),
   };
 }
 
-/** The copies of this process, of sessions that were valid when they were read. */
+/** This process's copies of sessions that were valid when they were read. */
 function createCopies(listener: Listener) {
-  const kept = new Map<string, Kept>();
-  let ends = 0;
+  const copies = new Map<string, Copy>();
+  let ends_received = 0;
   return {
     find(key: string): SessionUser | undefined {
-      const copy = kept.get(key);
+      const copy = copies.get(key);
       if (!copy) return undefined;
-      if (copy.stretch === listener.stretch && copy.until > performance.now()) return copy.user;
-      kept.delete(key);
+      const is_fresh = copy.expires_at_ms > performance.now();
+      if (is_fresh && copy.stretch === listener.stretch) return copy.user;
+      copies.delete(key);
       return undefined;
     },
 
-    /** To be called before a session is read; answers how to keep what was read. */
+    /** Call before reading a session; the returned function stores the session that was read. */
     prepare(key: string) {
       const { stretch } = listener;
-      const ends_before = ends;
+      const received_before = ends_received;
       return (user: SessionUser, seconds_left: number): void => {
-        // What was read before an end that has been heard meanwhile may be over.
-        const may_be_over = ends !== ends_before || stretch !== listener.stretch;
-        if (stretch === undefined || may_be_over) return;
-        const oldest = kept.size >= MOST_KEPT ? kept.keys().next().value : undefined;
-        if (oldest !== undefined) kept.delete(oldest);
-        const keep_ms = Math.min(KEEP_MS, seconds_left * 1_000);
-        kept.set(key, { user, until: performance.now() + keep_ms, stretch });
+        // A session end that arrived during the read may concern this session: do not cache it.
+        const may_be_stale = ends_received !== received_before || stretch !== listener.stretch;
+        if (stretch === undefined || may_be_stale) return;
+        const oldest = copies.size >= MAX_COPIES ? copies.keys().next().value : undefined;
+        if (oldest !== undefined) copies.delete(oldest);
+        const max_age_ms = Math.min(MAX_AGE_MS, seconds_left * 1_000);
+        copies.set(key, { user, expires_at_ms: performance.now() + max_age_ms, stretch });
       };
     },
 
     forget(user_id: number): void {
-      ends += 1;
-      for (const [key, { user }] of kept) if (user.id === user_id) kept.delete(key);
+      ends_received += 1;
+      for (const [key, { user }] of copies) if (user.id === user_id) copies.delete(key);
     },
   };
 }
 
 type SessionOwner = Awaited<ReturnType<typeof findSessions>>[number];
 
-/** Gathers reads of sessions into one statement. */
+/** Batches reads of sessions into one statement. */
 const createReads = (db: Db): Lane<string, SessionOwner | null> =>
   createReadLane({
     list: (keys: string[]) => findSessions(db, keys),

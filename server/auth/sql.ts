@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/database.ts";
 
-/** A new code takes the place of the one before. */
+/** Stores a new code in place of the account's earlier one. */
 export async function upsertResetCode(
   tx: Tx,
   user_id: number,
@@ -18,7 +18,7 @@ export async function upsertResetCode(
   `.execute(tx);
 }
 
-/** Uses up one try; the code's hash, or undefined when there is none that may still be tried. */
+/** Uses up one attempt. Returns the code's hash, or undefined if no code may still be tried. */
 export async function takeTry(
   tx: Tx,
   user_id: number,
@@ -33,7 +33,7 @@ export async function takeTry(
   return rows[0]?.code_hash;
 }
 
-/** False when the code is gone: used, or replaced. */
+/** Returns false when the code was used or replaced meanwhile. */
 export async function deleteResetCode(
   tx: Tx,
   user_id: number,

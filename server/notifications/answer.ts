@@ -1,8 +1,8 @@
 import { toRupees } from "../../contract/money.ts";
 import type { LiveEvent, Notification } from "../../contract/notifications/schemas.ts";
-import type { NewsRow, NotificationRow } from "./sql.ts";
+import type { DeliveryRow, NotificationRow } from "./sql.ts";
 
-/** A notification as its user sees it: amounts in rupees. */
+/** Converts a row to the notification that its user receives, with the amount in rupees. */
 export function toNotification(row: NotificationRow): Notification {
   const { amount_paise, ...rest } = row.params;
   return {
@@ -14,12 +14,12 @@ export function toNotification(row: NotificationRow): Notification {
   };
 }
 
-/** What a user's open screens hear of with a notification about a subject. */
-export function eventsOf(row: NewsRow, subject_id: number): LiveEvent[] {
+/** The events that a user's streams receive together with a notification. */
+export function eventsOf(row: DeliveryRow, subject_id: number): LiveEvent[] {
   const events: LiveEvent[] = [];
-  const status = DECISIONS[row.kind];
+  const status = PAYMENT_STATUSES[row.kind];
   if (status) events.push({ event: "payment_decided", data: { payment_id: subject_id, status } });
-  const reason = MOVEMENTS[row.kind];
+  const reason = BALANCE_REASONS[row.kind];
   const balance = toRupees(row.balance_paise);
   if (reason) events.push({ event: "balance_changed", data: { balance, reason } });
   events.push(unreadEvent(row.unread, toNotification(row)));
@@ -31,13 +31,15 @@ export const unreadEvent = (unread: number, notification: Notification | null): 
   data: { unread, notification },
 });
 
-const DECISIONS: { [K in Notification["kind"]]?: "approved" | "rejected" } = {
+const PAYMENT_STATUSES: { [K in Notification["kind"]]?: "approved" | "rejected" } = {
   payment_approved: "approved",
   payment_rejected: "rejected",
 };
 
-/** What has moved the balance, where a notification comes with that. */
-const MOVEMENTS: { [K in Notification["kind"]]?: "win" | "reversal" | "refund" | "payment" } = {
+type BalanceReason = "win" | "reversal" | "refund" | "payment";
+
+/** Why the balance has moved, for the kinds of notification that come with a movement. */
+const BALANCE_REASONS: { [K in Notification["kind"]]?: BalanceReason } = {
   win: "win",
   result_voided: "reversal",
   order_voided: "refund",

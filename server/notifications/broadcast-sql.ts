@@ -10,8 +10,8 @@ export interface NewBroadcast {
 }
 
 /**
- * Answers its id; undefined when its sender has sent one under this key. Whoever comes second waits
- * here until the first one has been sent, or has failed.
+ * Returns the new id, or undefined when the sender has used this idempotency key before. A
+ * concurrent insert with the same key waits here until the first transaction ends.
  */
 export async function insertBroadcast(tx: Tx, broadcast: NewBroadcast) {
   const { target, message, sent_by, key } = broadcast;
@@ -24,7 +24,7 @@ export async function insertBroadcast(tx: Tx, broadcast: NewBroadcast) {
   return rows[0]?.id;
 }
 
-/** Notes how many were told, which the same request is answered again. */
+/** Stores the number of recipients, which the reply to a repeated request needs. */
 export async function updateRecipients(tx: Tx, id: number, recipients: number): Promise<void> {
   await sql`update broadcasts set recipients = ${recipients} where id = ${id}`.execute(tx);
 }
@@ -35,7 +35,7 @@ export interface SentBroadcast {
   recipients: number;
 }
 
-/** The broadcast that a sender has sent under a key. */
+/** Finds the broadcast that a sender has sent with an idempotency key. */
 export async function findSent(
   tx: Tx,
   sent_by: number,

@@ -18,9 +18,10 @@ import { countAccounts, everyAccount } from "./sql.ts";
 type BroadcastRoute = (typeof notificationRoutes)["POST /admin/broadcast"];
 
 /**
- * Tells every account, or every account of a role, a message, and answers how many. Asked again
- * under the same key, by a double tap or a retry, nobody is told again and the first answer is
- * given. Refuses `idempotency_conflict` when the key was used for another message.
+ * Sends a message to every account, or to every account of a role, and returns the number of
+ * recipients. A repeated request with the same idempotency key, such as a double tap or a retry,
+ * sends nothing and returns the first reply. Refuses `idempotency_conflict` when the key was used
+ * for another message or target.
  */
 export async function broadcast(
   { db }: Context,
@@ -31,7 +32,7 @@ export async function broadcast(
   const { target, message } = sent;
   return transaction(db, async (tx) => {
     const id = await insertBroadcast(tx, { target, message, sent_by: actor.id, key });
-    if (id === undefined) return answerOf(await findSent(tx, actor.id, key), sent);
+    if (id === undefined) return replyOf(await findSent(tx, actor.id, key), sent);
     const role = target === "all" ? undefined : target;
     const recipients = await notifyEach(tx, "broadcast", id, everyAccount(role, { message }));
     await updateRecipients(tx, id, recipients);
@@ -40,17 +41,17 @@ export async function broadcast(
   });
 }
 
-/** The answer that was given, where the same is asked again. */
-function answerOf(earlier: SentBroadcast | undefined, sent: Body<BroadcastRoute>) {
+/** The reply of the earlier request, if it was the same. */
+function replyOf(earlier: SentBroadcast | undefined, sent: Body<BroadcastRoute>) {
   if (earlier?.target !== sent.target || earlier.message !== sent.message) {
     throw new Refusal("idempotency_conflict");
   }
   return { recipients: earlier.recipients };
 }
 
-/** How many accounts a broadcast would reach now, by its target. */
+/** How many accounts a broadcast to each target would reach now. */
 export async function countRecipients({ db }: Context): Promise<Recipients> {
-  const counted = { user: 0, agent: 0, admin: 0 };
-  for (const { role, accounts } of await countAccounts(db)) counted[role] = accounts;
-  return { all: counted.user + counted.agent + counted.admin, ...counted };
+  const counts = { user: 0, agent: 0, admin: 0 };
+  for (const { role, accounts } of await countAccounts(db)) counts[role] = accounts;
+  return { all: counts.user + counts.agent + counts.admin, ...counts };
 }

@@ -1,13 +1,13 @@
-/** What processes say to one another with NOTIFY, so that each tells the screens open on it. */
+/** NOTIFY channels: every process passes on what it receives to the event streams open on it. */
 
-/** A kind and a subject, of which users have been told. */
+/** Notifications were written. Payload: their kind and subject id. */
 export const NOTIFIED = "notified";
 
-/** A user, who has read some of what they were told. */
+/** A user has read notifications. Payload: the user's id. */
 export const READ = "notifications_read";
 
-/** A user, whose balance a payment of theirs has moved. */
+/** A payment has moved a user's balance. Payload: the user's id. */
 export const BALANCE = "balance_moved";
 
-/** An event that everybody hears of. */
+/** An event for every open stream. Payload: the event as JSON. */
 export const EVERYBODY = "everybody";

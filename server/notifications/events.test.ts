@@ -47,7 +47,7 @@ const unread = (count: number) => ({
   data: { unread: count, notification: null },
 });
 
-const told = (kind: string, params: object, count = 1) => ({
+const notified = (kind: string, params: object, count = 1) => ({
   event: "notification",
   data: {
     unread: count,
@@ -61,8 +61,8 @@ const told = (kind: string, params: object, count = 1) => ({
   },
 });
 
-describe("a stream", () => {
-  test("is for those who are signed in", async () => {
+describe("an event stream", () => {
+  test("requires a session", async () => {
     expect((await openStream(app, "x".repeat(43))).status).toBe(401);
   });
 
@@ -78,14 +78,14 @@ describe("a stream", () => {
     });
   });
 
-  test("ends at once when its session does, on any process, and no other session's", async () => {
+  test("ends on every process when its session ends; other sessions' streams go on", async () => {
     const player = await aPlayer(app.db);
-    const [leaving, staying] = [await app.signIn(player), await app.signIn(player)];
-    const ending = await openStream(second_process, leaving);
-    const going_on = await openStream(second_process, staying);
-    await app.ask("POST /auth/logout", { as: leaving });
-    await ending.untilOver();
-    expect(await eventsOf(going_on)).toEqual([]);
+    const [ended, other] = [await app.signIn(player), await app.signIn(player)];
+    const of_ended = await openStream(second_process, ended);
+    const of_other = await openStream(second_process, other);
+    await app.ask("POST /auth/logout", { as: ended });
+    await of_ended.untilOver();
+    expect(await eventsOf(of_other)).toEqual([]);
   });
 
   test.each(["deactivated", "given another role"])("ends when its user is %s", async (what) => {
@@ -102,8 +102,8 @@ describe("a stream", () => {
   });
 });
 
-describe("what happens is told once, to whom it concerns, on every process", () => {
-  test("a published result to everybody; the win to its winner", async () => {
+describe("an event is sent once, to the users it concerns, on every process:", () => {
+  test("a published result to all streams; a win to its winner only", async () => {
     const house = await aHouse(app.db);
     const [winner, loser, stranger] = [
       await game.aPlayerWith(100),
@@ -131,14 +131,14 @@ describe("what happens is told once, to whom it concerns, on every process", () 
       expect(await eventsOf(stream)).toEqual([
         published,
         { event: "balance_changed", data: { balance: 1_070, reason: "win" } },
-        told("win", win),
+        notified("win", win),
       ]);
     }
     expect(await eventsOf(of_loser)).toEqual([published]);
     expect(await eventsOf(of_stranger)).toEqual([published]);
   });
 
-  test("the second round of a day comes with the first, 00 as any other number", async () => {
+  test("a published second round together with the first, also when both are 00", async () => {
     const house = await aHouse(app.db);
     const { token } = await game.aPlayerWith(0);
     await evening();
@@ -149,7 +149,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     expect(await eventsOf(stream)).toEqual([{ event: "result_published", data }]);
   });
 
-  test("a result that is taken back to everybody, with what still stands", async () => {
+  test("a result that is taken back to all streams, with what still stands", async () => {
     const house = await aHouse(app.db);
     const [player, stranger] = [await game.aPlayerWith(100), await game.aPlayerWith(0)];
     await game.place(player.token, house.id, [play.direct(46, 10)]);
@@ -171,7 +171,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     expect(await eventsOf(of_player)).toEqual([
       { event: "result_voided", data },
       { event: "balance_changed", data: { balance: 90, reason: "reversal" } },
-      told("result_voided", params),
+      notified("result_voided", params),
     ]);
     expect(await eventsOf(of_stranger)).toEqual([{ event: "result_voided", data }]);
   });
@@ -192,15 +192,15 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     expect(await eventsOf(of_player)).toEqual([
       { event: "payment_decided", data: { payment_id: approved.id, status: "approved" } },
       { event: "balance_changed", data: { balance: expect.any(Number), reason: "payment" } },
-      told("payment_approved", of(approved.id), expect.any(Number)),
+      notified("payment_approved", of(approved.id), expect.any(Number)),
       { event: "payment_decided", data: { payment_id: rejected.id, status: "rejected" } },
       { event: "balance_changed", data: { balance: 300, reason: "payment" } },
-      told("payment_rejected", { ...of(rejected.id), reason: "unknown UPI id" }, 2),
+      notified("payment_rejected", { ...of(rejected.id), reason: "unknown UPI id" }, 2),
     ]);
     expect(await eventsOf(of_stranger)).toEqual([]);
   });
 
-  test("a decided payment not before it is committed", async () => {
+  test("a decided payment only after the transaction has committed", async () => {
     const player = await game.aPlayerWith(500);
     const { id } = await withdraw(player.token);
     const stream = await openStream(second_process, player.token);
@@ -212,7 +212,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     expect(await eventsOf(stream)).toHaveLength(3);
   });
 
-  test("a withdrawal, once, to the screens of its player", async () => {
+  test("a withdrawal to the streams of its player, once for a repeated request", async () => {
     const [player, stranger] = [await game.aPlayerWith(500), await game.aPlayerWith(500)];
     const [here, there, of_stranger] = [
       await openStream(app, player.token),
@@ -222,13 +222,13 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     const headers = { "idempotency-key": randomUUID() };
     await withdraw(player.token, headers);
     await withdraw(player.token, headers);
-    const told_of_it = [{ event: "balance_changed", data: { balance: 300, reason: "payment" } }];
-    expect(await eventsOf(here)).toEqual(told_of_it);
-    expect(await eventsOf(there)).toEqual(told_of_it);
+    const moved = [{ event: "balance_changed", data: { balance: 300, reason: "payment" } }];
+    expect(await eventsOf(here)).toEqual(moved);
+    expect(await eventsOf(there)).toEqual(moved);
     expect(await eventsOf(of_stranger)).toEqual([]);
   });
 
-  test("nothing of a withdrawal that is refused", async () => {
+  test("nothing when a withdrawal is refused", async () => {
     const player = await game.aPlayerWith(199);
     const stream = await openStream(app, player.token);
     const refusal = await app.refused("POST /wallet/withdraw", withdrawalOf(player.token));
@@ -236,7 +236,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     expect(await eventsOf(stream)).toEqual([]);
   });
 
-  test("a broadcast to the role it is for", async () => {
+  test("a broadcast to the accounts of its role only", async () => {
     const tokens = new Map<string, string>();
     for (const role of ["user", "agent", "admin"] as const) {
       tokens.set(role, await app.signIn(await aPlayer(app.db, { role })));
@@ -245,7 +245,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     const [user, agent, an_admin] = [await open("user"), await open("agent"), await open("admin")];
     const body = { message: "No play on Sunday", target: "agent" } as const;
     await app.ask("POST /admin/broadcast", { as: admin, body });
-    expect(await eventsOf(agent)).toEqual([told("broadcast", { message: body.message })]);
+    expect(await eventsOf(agent)).toEqual([notified("broadcast", { message: body.message })]);
     expect(await eventsOf(user)).toEqual([]);
     expect(await eventsOf(an_admin)).toEqual([]);
     await app.ask("POST /admin/broadcast", { as: admin, body: { message: "To all" } });
@@ -256,7 +256,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     }
   });
 
-  test("what was read, to the other screens of its reader", async () => {
+  test("the unread count to the streams of the user who has read some", async () => {
     const { token } = await game.aPlayerWith(0);
     const other = await game.aPlayerWith(0);
     await app.ask("POST /admin/broadcast", { as: admin, body: { message: "Read this" } });
@@ -266,13 +266,13 @@ describe("what happens is told once, to whom it concerns, on every process", () 
       await openStream(second_process, other.token),
     ];
     const body = { up_to: notifications[0]?.id ?? 0 };
-    // The second time nothing becomes read by it.
+    // The second call changes nothing and sends no event.
     for (let n = 0; n < 2; n += 1) await app.ask("POST /notifications/read", { as: token, body });
     expect(await eventsOf(own)).toEqual([unread(0)]);
     expect(await eventsOf(of_other)).toEqual([]);
   });
 
-  test("nothing of a transaction that fails", async () => {
+  test("nothing when the transaction is rolled back", async () => {
     const { id, token } = await game.aPlayerWith(0);
     const stream = await openStream(app, token);
     const failing = transaction(app.db, async (tx) => {
@@ -283,7 +283,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     expect(await eventsOf(stream)).toEqual([]);
   });
 
-  test("an order to the other screens of its player, on the same process only", async () => {
+  test("an order to the streams of its player, on the same process only", async () => {
     const house = await aHouse(app.db);
     const [player, stranger] = [await game.aPlayerWith(100), await game.aPlayerWith(100)];
     const [here, there, of_stranger] = [
@@ -294,7 +294,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
     const once = { key: randomUUID() };
     const { id } = await game.place(player.token, house.id, [play.direct(45, 30)], once);
     await app.ask("POST /orders/{id}/cancel", { as: player.token, params: { id: String(id) } });
-    // The same under its key again is answered only.
+    // The repeated request sends no event.
     await game.place(player.token, house.id, [play.direct(45, 30)], once);
     expect(await eventsOf(here)).toEqual([
       { event: "balance_changed", data: { balance: 70, reason: "play" } },
@@ -305,7 +305,7 @@ describe("what happens is told once, to whom it concerns, on every process", () 
   });
 });
 
-test("screens learn that they have missed something, and hear again by themselves", async () => {
+test("after the listener was disconnected, streams get `missed` and then new events", async () => {
   const { id, token } = await game.aPlayerWith(0);
   const streams = [await openStream(app, token), await openStream(second_process, token)];
   await cutListeners(app.db);
@@ -318,7 +318,7 @@ test("screens learn that they have missed something, and hear again by themselve
   for (const stream of streams) {
     expect(await eventsOf(stream)).toEqual([
       { event: "missed", data: {} },
-      told("broadcast", { message: "heard again" }),
+      notified("broadcast", { message: "heard again" }),
     ]);
   }
 });

@@ -8,8 +8,8 @@ import { notify } from "./service.ts";
 const app = useApp();
 const { openStream, eventsOf } = useStreams(app);
 
-test("screens learn that they have missed what could not be looked up for them", async () => {
-  const complaint = vi.spyOn(console, "error").mockReturnValue();
+test("streams get `missed` when the read for an event fails", async () => {
+  const console_error = vi.spyOn(console, "error").mockReturnValue();
   const { id, token } = await gameOf(app).aPlayerWith(0);
   await transaction(app.db, (tx) => notify(tx, [id], "broadcast", 1, { message: "Read this" }));
   const stream = await openStream(app, token);
@@ -17,7 +17,7 @@ test("screens learn that they have missed what could not be looked up for them",
   vi.spyOn(app.context.unread, "push").mockRejectedValueOnce(failure);
   await app.ask("POST /notifications/read", { as: token, body: { up_to: 1_000_000 } });
   expect(await eventsOf(stream)).toEqual([{ event: "missed", data: {} }]);
-  expect(complaint).toHaveBeenCalledExactlyOnceWith(
+  expect(console_error).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining("an event was not passed on"),
   );
 });

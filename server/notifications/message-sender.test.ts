@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { createMessageSender } from "./message-sender.ts";
 
-/** A log, and the lines that were written to it. */
+/** A log, and the lines that are written to it. */
 function aLog() {
   const lines: string[] = [];
   return { log: pino({}, { write: (line: string) => void lines.push(line) }), lines };
@@ -20,14 +20,14 @@ const licensed = {
 };
 
 describe("without a webhook", () => {
-  it("a message is in the log of a demo", async () => {
+  it("a message is logged in demo mode", async () => {
     const { log, lines } = aLog();
     await createMessageSender(readConfig({}), log).send("9876500001", "123456 is your code");
     expect(lines.join()).toContain("123456 is your code");
     expect(lines.join()).toContain("9876500001");
   });
 
-  it("a real player's message is in no log, only that it was not sent", async () => {
+  it("licensed mode logs that a message was not sent, without its text", async () => {
     const { log, lines } = aLog();
     await createMessageSender(readConfig(licensed), log).send("9876500001", "123456 is your code");
     expect(lines).toHaveLength(1);
@@ -78,7 +78,7 @@ describe("with a webhook", () => {
     ]);
   });
 
-  it("a message that it does not take is an error", async () => {
+  it("a message that the webhook rejects is an error", async () => {
     status = 503;
     await expect(sender().send("9876500001", "text")).rejects.toThrow("answered 503");
   });

@@ -1,31 +1,31 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 
-/** Short messages to phones, such as codes for a new password. */
+/** Sends text messages to phones, such as reset codes. */
 export interface MessageSender {
-  /** `phone` has ten digits. Throws when the message was not taken. */
+  /** `phone` has ten digits. Throws when the message was not accepted. */
   send(phone: string, text: string): Promise<void>;
 }
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Through the configured webhook; without one into the log, whose reader is the operator. */
+/** Sends through the configured webhook. Without one, demo mode logs messages for the operator. */
 export function createMessageSender(config: Config, log: FastifyBaseLogger): MessageSender {
   if (config.sms_webhook_url !== undefined) return webhookSender(config.sms_webhook_url);
   return config.mode === "demo" ? logSender(log) : noSender(log);
 }
 
-/** POSTs `{phone: "+91…", text}` as JSON; any status of success means that it was taken. */
+/** POSTs `{phone: "+91…", text}` as JSON; any 2xx status means that the message was accepted. */
 const webhookSender = (url: string): MessageSender => ({
   async send(phone, text) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ phone: `+91${phone}`, text }),
       signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     });
-    await answer.body?.cancel();
-    if (!answer.ok) throw new Error(`the message webhook answered ${answer.status}`);
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`the message webhook answered ${response.status}`);
   },
 });
 
@@ -35,7 +35,7 @@ const logSender = (log: FastifyBaseLogger): MessageSender => ({
   },
 });
 
-/** Real people's codes have no place in a log. */
+/** Sends nothing and does not log the text, because codes of real players must not be logged. */
 const noSender = (log: FastifyBaseLogger): MessageSender => ({
   async send() {
     log.warn("a message was not sent: SMS_WEBHOOK_URL is not set");

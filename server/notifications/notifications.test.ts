@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 let subjects = 0;
 
-/** Tells users something about a subject that nobody was told of. */
+/** Notifies users about a new subject. */
 async function tell(user_ids: number[], message: string): Promise<void> {
   subjects += 1;
   await transaction(app.db, (tx) =>
@@ -32,7 +32,7 @@ const messagesOf = async (token: string, query: { limit?: string; before?: strin
   (await app.ask("GET /notifications", { as: token, query })).notifications;
 
 describe("notifications", () => {
-  test("are one's own, newest first, with how many are unread", async () => {
+  test("are the user's own, newest first, with the number of unread ones", async () => {
     const [reader, other] = [await aReader(), await aReader()];
     await tell([reader.id], "first");
     await tell([other.id], "of another");
@@ -56,12 +56,12 @@ describe("notifications", () => {
     const reader = await aReader();
     for (const message of ["a", "b", "c"]) await tell([reader.id], message);
     const [newest, second] = await messagesOf(reader.token, { limit: "2" });
-    expect([newest, second].map((one) => one?.params["message"])).toEqual(["c", "b"]);
+    expect([newest, second].map((row) => row?.params["message"])).toEqual(["c", "b"]);
     const older = await messagesOf(reader.token, { limit: "2", before: String(second?.id) });
     expect(older.map(({ params }) => params["message"])).toEqual(["a"]);
   });
 
-  test("are read up to one, and those of others stay as they are", async () => {
+  test("are marked as read up to an id, and those of other users stay unread", async () => {
     const [reader, other] = [await aReader(), await aReader()];
     for (const { id } of [other, reader]) {
       for (const message of ["a", "b", "c"]) await tell([id], message);
@@ -76,7 +76,7 @@ describe("notifications", () => {
     expect((await app.ask("GET /notifications", { as: other.token })).unread).toBe(3);
   });
 
-  test("are counted up to a hundred", async () => {
+  test("are counted as unread up to a hundred", async () => {
     const reader = await aReader();
     await sql`
       insert into notifications (user_id, kind, params)
@@ -85,11 +85,11 @@ describe("notifications", () => {
     expect((await app.ask("GET /notifications", { as: reader.token })).unread).toBe(100);
   });
 
-  test("of one subject come once, however often it is told", async () => {
+  test("about one subject arrive once, even when it is notified three times at once", async () => {
     const reader = await aReader();
-    const again = () =>
+    const send = () =>
       transaction(app.db, (tx) => notify(tx, [reader.id], "broadcast", 999, { message: "once" }));
-    await Promise.all([again(), again(), again()]);
+    await Promise.all([send(), send(), send()]);
     expect(await messagesOf(reader.token)).toHaveLength(1);
   });
 });
@@ -99,25 +99,25 @@ describe("a broadcast", () => {
     app.ask("POST /admin/broadcast", { as: admin, body });
 
   test.each(["user", "agent", "admin"] as const)(
-    "to %s is for every account of it",
+    "to %s reaches every account of that role and no other",
     async (role) => {
       const accounts = new Map<string, string>();
-      for (const one of ["user", "agent", "admin"] as const) {
-        accounts.set(one, await app.signIn(await aPlayer(app.db, { role: one })));
+      for (const each of ["user", "agent", "admin"] as const) {
+        accounts.set(each, await app.signIn(await aPlayer(app.db, { role: each })));
       }
       const { recipients } = await send({ message: `to ${role}`, target: role });
       const { rows } = await sql<{ accounts: number }>`
       select count(*) as accounts from users where role = ${role}
     `.execute(app.db);
       expect(recipients).toBe(rows[0]?.accounts);
-      for (const [one, token] of accounts) {
-        const is_told = (await messagesOf(token)).some((n) => n.params["message"] === `to ${role}`);
-        expect({ one, is_told }).toEqual({ one, is_told: one === role });
+      for (const [each, token] of accounts) {
+        const messages = (await messagesOf(token)).map(({ params }) => params["message"]);
+        expect([each, messages.includes(`to ${role}`)]).toEqual([each, each === role]);
       }
     },
   );
 
-  test("is for all where nothing else is said", async () => {
+  test("without a target reaches all accounts", async () => {
     const { recipients } = await send({ message: "to all" });
     const { rows } = await sql<{ accounts: number }>`
       select count(*) as accounts from users
@@ -125,12 +125,12 @@ describe("a broadcast", () => {
     expect(recipients).toBe(rows[0]?.accounts);
   });
 
-  test("to nobody is told to nobody", async () => {
+  test("to a role without accounts has no recipients", async () => {
     await sql`update users set role = 'user' where role = 'agent'`.execute(app.db);
     expect(await send({ message: "to nobody", target: "agent" })).toEqual({ recipients: 0 });
   });
 
-  test("keeps its lines, and no blanks around them", async () => {
+  test("keeps its line breaks, and is trimmed", async () => {
     const { token } = await aReader();
     await send({ message: "  No play on Sunday.\nBack on Monday.\n" });
     const [newest] = await messagesOf(token);
@@ -142,7 +142,7 @@ describe("a broadcast", () => {
     ["blanks", " \n "],
     ["too much", "x".repeat(501)],
     ["control characters", "a\u0007b"],
-    ["characters that turn text around", "a\u202eb"],
+    ["characters that reverse the text direction", "a\u202eb"],
   ])("of %s is refused", async (_, message) => {
     const refused = await app.refused("POST /admin/broadcast", { as: admin, body: { message } });
     expect(refused).toMatchObject({ status: 400, code: "invalid_input" });
@@ -152,7 +152,7 @@ describe("a broadcast", () => {
     expect((await send({ message: "x".repeat(500) })).recipients).toBeGreaterThan(0);
   });
 
-  describe("under one key", () => {
+  describe("with an idempotency key", () => {
     const sendWith = (key: string, message: string, as = admin, target: "user" | "all" = "user") =>
       app.call("POST /admin/broadcast", {
         as,
@@ -162,7 +162,7 @@ describe("a broadcast", () => {
     const countOf = async (token: string, message: string) =>
       (await messagesOf(token)).filter(({ params }) => params["message"] === message).length;
 
-    test("arrives once, and is answered the same again", async () => {
+    test("arrives once when it is repeated, and gets the same reply", async () => {
       const { token } = await aReader();
       const key = randomUUID();
       const first = await sendWith(key, "once");
@@ -186,7 +186,7 @@ describe("a broadcast", () => {
       expect(rows).toHaveLength(1);
     });
 
-    test("is no other message, and for nobody else", async () => {
+    test("is refused when the key was used for another message or target", async () => {
       const { token } = await aReader();
       const key = randomUUID();
       await sendWith(key, "this one");
@@ -196,7 +196,7 @@ describe("a broadcast", () => {
       expect(await countOf(token, "another one")).toBe(0);
     });
 
-    test("is another admin's own", async () => {
+    test("is sent when another admin has used the same key", async () => {
       const { token } = await aReader();
       const key = randomUUID();
       await sendWith(key, "of two");
@@ -205,7 +205,7 @@ describe("a broadcast", () => {
     });
   });
 
-  test("tells beforehand how many it would reach", async () => {
+  test("reaches as many accounts as its recipients were counted before", async () => {
     await aPlayer(app.db, { role: "agent" });
     const counted = await app.ask("GET /admin/broadcast/recipients", { as: admin });
     for (const target of ["all", "user", "agent", "admin"] as const) {

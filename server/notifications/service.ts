@@ -20,64 +20,64 @@ import {
   updateRead,
 } from "./sql.ts";
 
-/** As they are kept: amounts in paise. */
-type KeptParams<K extends NotificationKind> = NotificationParams[K] extends {
+/** The params as the database stores them, with the amount in paise. */
+type StoredParams<K extends NotificationKind> = NotificationParams[K] extends {
   amount: number;
 }
   ? Omit<NotificationParams[K], "amount"> & { amount_paise: number }
   : NotificationParams[K];
 
 /**
- * Tells users something, in the same transaction as what it is about: the result, payment, order
- * or broadcast `subject_id`, of which each is told once. Their open screens hear of it when the
- * transaction commits, on every process.
+ * Notifies users about a subject (a result, payment, order or broadcast), in the same transaction
+ * as the change itself. Each user is notified of a subject once. Their event streams on every
+ * process receive the notification when the transaction commits.
  */
 export async function notify<K extends NotificationKind>(
   tx: Tx,
   user_ids: number[],
   kind: K,
   subject_id: number,
-  params: KeptParams<K>,
+  params: StoredParams<K>,
 ): Promise<void> {
   await notifyEach(tx, kind, subject_id, theseUsers(user_ids, params));
 }
 
-/** The same for the users that a query gives, however many. Answers how many were told. */
+/** Notifies the users that a query selects, however many. Returns how many were notified. */
 export async function notifyEach<K extends NotificationKind>(
   tx: Tx,
   kind: K,
   subject_id: number,
-  recipients: Recipients<KeptParams<K>>,
+  recipients: Recipients<StoredParams<K>>,
 ): Promise<number> {
-  const told = await insertNotifications(tx, kind, subject_id, recipients);
-  if (told > 0) await tellScreens(tx, kind, subject_id);
-  return told;
+  const notified = await insertNotifications(tx, kind, subject_id, recipients);
+  if (notified > 0) await tellScreens(tx, kind, subject_id);
+  return notified;
 }
 
 /**
- * Writes what users are told, each with params of their own, without a word to their screens: for
- * more of them than one transaction should write. The last one has `tellScreens` as well.
+ * Writes notifications with different params for each user, without sending events. For more
+ * notifications than one transaction should write: the last transaction also calls `tellScreens`.
  */
 export async function writeNotifications<K extends NotificationKind>(
   tx: Tx,
   kind: K,
   subject_id: number,
-  notified: { user_id: number; params: KeptParams<K> }[],
+  notified: { user_id: number; params: StoredParams<K> }[],
 ): Promise<void> {
   await insertNotifications(tx, kind, subject_id, theirOwn(notified));
 }
 
-/** Has every process tell its screens what was written of a subject, when this commits. */
+/** Sends the notifications about a subject to the streams on every process, on commit. */
 export const tellScreens = (tx: Tx, kind: NotificationKind, subject_id: number): Promise<void> =>
   say(tx, NOTIFIED, `${kind} ${subject_id}`);
 
-/** Tells every open screen, on every process, when the transaction commits. */
+/** Sends an event to every stream on every process, on commit. */
 export const tellEverybody = (tx: Tx, event: LiveEvent): Promise<void> =>
   say(tx, EVERYBODY, JSON.stringify(event));
 
 /**
- * Tells the other open screens of a user that their balance, in rupees, is another, as far as they
- * are on this process: for the path of an order, where nothing else may be waited for.
+ * Sends a user's new balance, in rupees, to the user's streams on this process. Orders use it,
+ * because a NOTIFY to the other processes would slow them down.
  */
 export function tellBalance(
   { streams }: Context,
@@ -90,13 +90,13 @@ export function tellBalance(
 }
 
 /**
- * Tells the open screens of a user, on every process, that a payment has moved their balance, when
- * the transaction commits.
+ * Sends a user's balance, which a payment has moved, to the user's streams on every process, on
+ * commit.
  */
 export const tellPaymentMoved = (tx: Tx, user_id: number): Promise<void> =>
   say(tx, BALANCE, String(user_id));
 
-/** What one was told, newest first, at most `limit` older than `before`. */
+/** The user's notifications, newest first: at most `limit`, with ids lower than `before`. */
 export async function listOwnNotifications(
   { db, unread }: Context,
   user_id: number,
@@ -109,7 +109,7 @@ export async function listOwnNotifications(
   return { notifications: rows.map(toNotification), unread: count };
 }
 
-/** Marks one's notifications as read up to an id; one's open screens hear of it. */
+/** Marks the user's notifications up to an id as read. The user's streams get the new count. */
 export async function readNotifications(
   { db }: Context,
   user_id: number,
@@ -120,12 +120,12 @@ export async function readNotifications(
   });
 }
 
-/** What a user's stream begins with. */
+/** The first event of a user's stream: the number of unread notifications. */
 export async function openingEvents({ unread }: Context, user_id: number): Promise<LiveEvent[]> {
   return [unreadEvent(await unread.push(user_id), null)];
 }
 
-/** Gathers counts of unread notifications into one statement. */
+/** Batches counts of unread notifications into one statement. */
 export const createUnreadLane = (db: Db): Lane<number, number> =>
   createReadLane({
     list: (user_ids: number[]) => listUnread(db, user_ids),

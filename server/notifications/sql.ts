@@ -11,11 +11,11 @@ export interface NotificationRow {
   is_read: boolean;
 }
 
-/** A query for the users to be told, each with their params. */
+/** A query that selects the users to notify and the params for each. */
 export type Recipients<P> = RawBuilder<{ user_id: number; params: P }>;
 
-/** A notification with what else its user may hear of with it. */
-export interface NewsRow extends NotificationRow {
+/** A notification for a stream, with its user's balance and number of unread ones. */
+export interface DeliveryRow extends NotificationRow {
   user_id: number;
   balance_paise: number;
   unread: number;
@@ -25,7 +25,7 @@ const notificationColumns = sql`
   n.id, n.kind, n.params, n.created_at, n.read_at is not null as is_read
 `;
 
-/** How many are unread, counted up to a limit. */
+/** The number of unread notifications, counted up to MOST_UNREAD. */
 const unreadOf = (user_id: RawBuilder<unknown>) => sql`
   (
     select count(*)
@@ -38,8 +38,8 @@ const unreadOf = (user_id: RawBuilder<unknown>) => sql`
 `;
 
 /**
- * One for each user that the query `recipients` gives, with its params. Whoever was told of the
- * subject is not told again. Answers how many were.
+ * Inserts one notification for each row of the query `recipients`. Skips users who have one about
+ * this subject already. Returns how many were inserted.
  */
 export async function insertNotifications(
   tx: Tx,
@@ -56,18 +56,18 @@ export async function insertNotifications(
   return Number(numAffectedRows);
 }
 
-/** Users by their ids, all told the same. */
+/** Selects users by id, with the same params for all. */
 export const theseUsers = <P>(user_ids: number[], params: P): Recipients<P> => sql`
   select unnest(${user_ids}::bigint[]) as user_id, ${JSON.stringify(params)}::jsonb as params
 `;
 
-/** Users by their ids, each told their own. */
+/** Selects users by id, with different params for each. */
 export const theirOwn = <P>(notified: { user_id: number; params: P }[]): Recipients<P> => sql`
   select user_id, params
   from jsonb_to_recordset(${JSON.stringify(notified)}::jsonb) as r (user_id bigint, params jsonb)
 `;
 
-/** Every account of a role, or of all, told the same. */
+/** Selects every account of a role, or all accounts, with the same params for all. */
 export const everyAccount = <P>(role: string | undefined, params: P): Recipients<P> => sql`
   select id as user_id, ${JSON.stringify(params)}::jsonb as params
   from users
@@ -99,14 +99,14 @@ export async function listNotifications(
   return rows;
 }
 
-/** Those of some users who have been told of a subject. */
-export async function listNews(
+/** The notifications about a subject for those of the given users who have one. */
+export async function listDeliveries(
   db: Db,
   kind: string,
   subject_id: number,
   user_ids: number[],
-): Promise<NewsRow[]> {
-  const { rows } = await sql<NewsRow>`
+): Promise<DeliveryRow[]> {
+  const { rows } = await sql<DeliveryRow>`
     select
       ${notificationColumns},
       n.user_id, w.balance_paise, ${unreadOf(sql`n.user_id`)}
@@ -117,7 +117,7 @@ export async function listNews(
   return rows;
 }
 
-/** How many are unread, of many users at once. */
+/** The number of unread notifications of each of many users. */
 export async function listUnread(db: Db, user_ids: number[]) {
   const { rows } = await sql<{ user_id: number; unread: number }>`
     select asked.user_id, ${unreadOf(sql`asked.user_id`)}
@@ -126,7 +126,7 @@ export async function listUnread(db: Db, user_ids: number[]) {
   return rows;
 }
 
-/** Answers how many became read by it. */
+/** Returns how many notifications became read. */
 export async function updateRead(tx: Tx, user_id: number, up_to: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update notifications
@@ -136,7 +136,7 @@ export async function updateRead(tx: Tx, user_id: number, up_to: number): Promis
   return Number(numAffectedRows);
 }
 
-/** Said to every server process when the transaction commits. */
+/** Sends a NOTIFY to every server process when the transaction commits. */
 export async function say(tx: Tx, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
 }
