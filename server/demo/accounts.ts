@@ -7,43 +7,44 @@ import { createAccount, findLogin } from "../users/service.ts";
 
 export const ADMIN_PHONE = "6999999999";
 
-/** Players join under one phone after the other, far fewer than there are. */
+/** Players get consecutive phones from this range, which is far larger than needed. */
 const FIRST_PHONE = "6000000001";
 const LAST_PHONE = "6000009999";
 
-interface Filling {
-  /** The instant that it has reached. */
+interface Progress {
+  /** The instant that the generation has reached. */
   reached: string;
-  /** The phones of the players who have joined. */
+  /** The phones of the players who have joined so far. */
   joined: string[];
 }
 
 /**
- * Begins a filling with its admin, or goes on with one that was broken off. It keeps which accounts
- * it has made: while what there is was served, strangers may have come, with such phones too.
+ * Starts generating demo data by creating its admin, or resumes a run that was interrupted. The
+ * table `demo_under_way` records which accounts the demo has created, because other people may have
+ * registered with phones of the range while the incomplete data were served.
  *
- * Everybody whom it has made gets the new password, for nobody was told the earlier one. Nobody is
- * signed in with these accounts, so that their rows may be written without ending sessions.
+ * All of its accounts get the new password, since the password of the interrupted run was never
+ * shown. For the same reason they have no sessions that would have to end.
  */
-export const begin = (db: Db, first: string, password_hash: string): Promise<Filling> =>
+export const begin = (db: Db, first: string, password_hash: string): Promise<Progress> =>
   transaction(db, async (tx) => {
     const { rows: tables } = await sql<{ is_under_way: boolean }>`
       select to_regclass('demo_under_way') is not null as is_under_way
     `.execute(tx);
-    if (!tables[0]?.is_under_way) await beginAnew(tx, first, password_hash);
-    const { rows: people } = await sql<{ phone: string }>`
+    if (!tables[0]?.is_under_way) await start(tx, first, password_hash);
+    const { rows: accounts } = await sql<{ phone: string }>`
       update users
       set password_hash = ${password_hash}
       where id in (select unnest(people) from demo_under_way)
       returning phone
     `.execute(tx);
     const { rows } = await sql<{ reached: string }>`select reached from demo_under_way`.execute(tx);
-    const phones = people.map(({ phone }) => phone).toSorted();
+    const phones = accounts.map(({ phone }) => phone).toSorted();
     const joined = phones.filter((phone) => phone !== ADMIN_PHONE);
     return { reached: rows[0]?.reached ?? first, joined };
   });
 
-async function beginAnew(tx: Tx, first: string, password_hash: string): Promise<void> {
+async function start(tx: Tx, first: string, password_hash: string): Promise<void> {
   if (await findLogin(tx, ADMIN_PHONE)) throw new CannotStart("The demo data are there already.");
   await sql`
     create table demo_under_way as
@@ -52,7 +53,7 @@ async function beginAnew(tx: Tx, first: string, password_hash: string): Promise<
   await makeAccount(tx, "Demo operator", ADMIN_PHONE, "admin", password_hash);
 }
 
-/** One player more, under the first phone that nobody has; answers it. */
+/** Creates one more player with the first free phone of the range and returns the phone. */
 export const join = (db: Db, full_name: string, password_hash: string): Promise<string> =>
   transaction(db, async (tx) => {
     const { rows } = await sql<{ phone: string }>`
@@ -64,7 +65,7 @@ export const join = (db: Db, full_name: string, password_hash: string): Promise<
       limit 1
     `.execute(tx);
     const [free] = rows;
-    if (!free) throw new Error("there are more phones than players");
+    if (!free) throw new Error("all phones of the demo are taken");
     await makeAccount(tx, full_name, free.phone, "user", password_hash);
     return free.phone;
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { BodySent, Reply } from "../../contract/route.ts";
 import type { Contract, RouteKey } from "../../contract/table.ts";
 
-interface Asked<K extends RouteKey> {
+interface CallOptions<K extends RouteKey> {
   as?: string;
   id?: number;
   body?: BodySent<Contract[K]>;
@@ -10,40 +10,40 @@ interface Asked<K extends RouteKey> {
   form?: Record<string, string>;
 }
 
-/** The device that the demo's people hold, as lists of sessions and the audit trail name it. */
-const PHONE =
+/** The device of all demo accounts, which lists of sessions and the audit trail show. */
+const USER_AGENT =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) " +
   "Chrome/138.0.0.0 Mobile Safari/537.36";
 
-/** Calls of the contract on a server that is not listening; undefined when one is refused. */
+/** Makes a call of the contract on a server that does not listen; undefined when it is refused. */
 export interface Api {
-  <K extends RouteKey>(key: K, asked?: Asked<K>): Promise<Reply<Contract[K]> | undefined>;
+  <K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<Reply<Contract[K]> | undefined>;
 }
 
-/** `goOn` is asked before each call, and throws to break off. */
-export function apiOf(app: FastifyInstance, goOn: () => void): Api {
+/** `throwIfAborted` runs before each call. */
+export function apiOf(app: FastifyInstance, throwIfAborted: () => void): Api {
   return call;
 
-  /** The reply of a success is what its route says: the server wrote it by its schema. */
+  /** A successful reply has the type of its route: the server wrote it by that schema. */
   async function call<K extends RouteKey>(
     key: K,
-    asked?: Asked<K>,
+    options?: CallOptions<K>,
   ): Promise<Reply<Contract[K]> | undefined>;
-  async function call<K extends RouteKey>(key: K, asked: Asked<K> = {}): Promise<unknown> {
-    goOn();
+  async function call<K extends RouteKey>(key: K, options: CallOptions<K> = {}): Promise<unknown> {
+    throwIfAborted();
     const [method, path = ""] = key.split(" ");
-    const answer = await app.inject({
+    const response = await app.inject({
       method: method === "POST" ? "POST" : "GET",
-      url: `/api${path.replace("{id}", String(asked.id))}`,
+      url: `/api${path.replace("{id}", String(options.id))}`,
       headers: {
-        "user-agent": PHONE,
-        ...(asked.as !== undefined && { authorization: `Bearer ${asked.as}` }),
+        "user-agent": USER_AGENT,
+        ...(options.as !== undefined && { authorization: `Bearer ${options.as}` }),
       },
-      ...payloadOf(asked.body, asked.form),
+      ...payloadOf(options.body, options.form),
     });
-    if (answer.statusCode >= 500) throw new Error(`${key} answered ${answer.payload}`);
-    if (answer.statusCode >= 400) return undefined;
-    return answer.payload === "" ? undefined : answer.json();
+    if (response.statusCode >= 500) throw new Error(`${key} answered ${response.payload}`);
+    if (response.statusCode >= 400) return undefined;
+    return response.payload === "" ? undefined : response.json();
   }
 }
 

@@ -11,18 +11,18 @@ const AT_NIGHT = "2026-11-20T23:00:00+05:30";
 
 afterAll(() => expectBooksToBalance(server.db));
 
-/** Three days and today, broken off before the call of that number, as Ctrl-C or a crash would. */
-function fill(most_calls = Infinity) {
+/** Generates three days and today. Stops after `max_calls`, as Ctrl-C or a crash would. */
+function fill(max_calls = Infinity) {
   let calls = 0;
-  const goOn = () => {
+  const throwIfAborted = () => {
     calls += 1;
-    if (calls > most_calls) throw new Error("broken off");
+    if (calls > max_calls) throw new Error("interrupted");
   };
   const { db, app } = server;
-  return fillDemo({ db, app, test_clock: AT_NIGHT, days: 3, goOn });
+  return fillDemo({ db, app, test_clock: AT_NIGHT, days: 3, throwIfAborted });
 }
 
-/** Whoever has run a demo for a while has other methods than a new one begins with. */
+/** An operator of an existing demo may have other payment methods than the default ones. */
 beforeAll(() =>
   sql`
     insert into payment_methods (id, direction, name, method_type)
@@ -31,10 +31,10 @@ beforeAll(() =>
   `.execute(server.db),
 );
 
-test("demo data that were broken off, wherever that was, are gone on with", async () => {
+test("generating demo data resumes after an interruption at any point", async () => {
   const strangers = [await aStranger()];
   for (const calls of [0, 1, 12, 40, 60]) {
-    await expect(fill(calls)).rejects.toThrow("broken off");
+    await expect(fill(calls)).rejects.toThrow("interrupted");
     strangers.push(await aStranger());
   }
   const { phones, password } = await fill();
@@ -46,12 +46,12 @@ test("demo data that were broken off, wherever that was, are gone on with", asyn
   expect(new Set(phones).size).toBe(phones.length);
   for (const phone of [ADMIN_PHONE, ...phones]) await server.signIn({ phone }, password);
   expect(await daysPlayed()).toEqual(["2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20"]);
-  expect(await rowsBeforeTheirTime()).toEqual([]);
+  expect(await rowsOutOfOrder()).toEqual([]);
   expect(await methodsOfDeposits()).toEqual([7]);
   await expect(fill()).rejects.toThrow("The demo data are there already.");
 });
 
-/** Somebody who registers, while what is there is served, with the phone after all players'. */
+/** Somebody who registers between two runs, with the phone that the next demo player would get. */
 async function aStranger() {
   const { rows } = await sql<{ phone: string }>`
     select coalesce(max(phone::bigint) + 1, 6000000001)::text as phone
@@ -62,7 +62,7 @@ async function aStranger() {
   return { phone: player.phone, token: await server.signIn(player) };
 }
 
-/** On which every house has the numbers of both rounds, or a result for the operator to publish. */
+/** The days on which every house has entered numbers of both rounds, published or not. */
 async function daysPlayed(): Promise<string[]> {
   const { rows } = await sql<{ date: string }>`
     select date
@@ -82,8 +82,8 @@ async function methodsOfDeposits(): Promise<number[]> {
   return rows.map(({ method_id }) => method_id);
 }
 
-/** Of a statement, those that say that they are older than the row before them. */
-async function rowsBeforeTheirTime() {
+/** The ledger rows with an earlier time than the row before them in the same statement. */
+async function rowsOutOfOrder() {
   const { rows } = await sql`
     select *
     from (

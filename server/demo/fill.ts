@@ -15,34 +15,36 @@ import { playDemo } from "./story.ts";
 
 const SEED = 20_261_120;
 
-interface Filling {
+interface FillOptions {
   db: Db;
   app: FastifyInstance;
   test_clock: string | undefined;
-  /** How many days before today are played. */
+  /** The number of days before today to generate. Defaults to 30. */
   days?: number;
-  /** Asked before each call; throws when the filling is to be broken off. */
-  goOn: () => void;
+  /** Runs before each call; throws to interrupt the generation. */
+  throwIfAborted: () => void;
 }
 
 /**
- * Fills the database with thirty days of players, payments, orders and results. It moves the
- * product's clock while it does, so it wants the database for itself. One that was broken off is
- * gone on with, from the instant that it had reached; what it had in hand just then, such as a
- * result that was entered, is left for the operator. Answers who may sign in.
+ * Fills the database with players, payments, orders and results of many days. It moves the
+ * product's clock meanwhile, so no other process may use the database. It resumes an interrupted
+ * run from the instant that the run had reached; an action that was interrupted halfway, such as a
+ * result that was entered and not published, is left for the operator. Returns the players' phones
+ * and the password of all accounts.
  */
-export async function fillDemo({ db, app, test_clock, days = 30, goOn }: Filling) {
+export async function fillDemo(options: FillOptions) {
+  const { db, app, test_clock, days = 30, throwIfAborted } = options;
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, "demo");
   await startClock(db, test_clock);
   const now = await clockNow(db);
   const today = dayInIndia(now);
-  const password = aPassword();
+  const password = generatePassword();
   const password_hash = await hashPassword(password);
-  const begun = await begin(db, instantInIndia(addDays(today, -days), 0), password_hash);
-  let { reached } = begun;
+  const progress = await begin(db, instantInIndia(addDays(today, -days), 0), password_hash);
+  let { reached } = progress;
   try {
-    const api = apiOf(app, goOn);
+    const api = apiOf(app, throwIfAborted);
     const [first, ...others] = (await api("GET /houses")) ?? [];
     if (!first) throw new CannotStart("There is no active house to play on.");
     const stage = {
@@ -61,7 +63,7 @@ export async function fillDemo({ db, app, test_clock, days = 30, goOn }: Filling
       admin: { phone: ADMIN_PHONE, password },
       houses: [first, ...others] as const,
     };
-    const span = { first_day: dayInIndia(reached), today, joined: begun.joined };
+    const span = { first_day: dayInIndia(reached), today, joined: progress.joined };
     const phones = await playDemo(stage, span);
     await sql`drop table demo_under_way`.execute(db);
     return { phones, password };
@@ -70,5 +72,5 @@ export async function fillDemo({ db, app, test_clock, days = 30, goOn }: Filling
   }
 }
 
-const aPassword = (): string =>
+const generatePassword = (): string =>
   Array.from({ length: 10 }, () => "abcdefghjkmnpqrstuvwxyz23456789"[randomInt(31)]).join("");

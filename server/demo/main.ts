@@ -9,7 +9,7 @@ import { openProductDatabase, stopAll, type Undo } from "../db/product-database.
 import { ADMIN_PHONE } from "./accounts.ts";
 import { fillDemo } from "./fill.ts";
 
-/** Fills the database of the configuration and tells who may sign in; licensed mode refuses it. */
+/** Fills the configured database and prints the accounts. Licensed mode refuses it. */
 async function run(undo: Undo, signal: AbortSignal): Promise<void> {
   const config = { ...readConfig(process.env), rate_limit: false };
   if (config.mode !== "demo") throw new CannotStart("Demo data are for MODE=demo only.");
@@ -20,13 +20,13 @@ async function run(undo: Undo, signal: AbortSignal): Promise<void> {
   const app = await buildApp({ db, config, log });
   undo.push(() => app.close());
   const { test_clock } = config;
-  const goOn = () => signal.throwIfAborted();
-  const { phones, password } = await fillDemo({ db, app, test_clock, goOn });
+  const throwIfAborted = () => signal.throwIfAborted();
+  const { phones, password } = await fillDemo({ db, app, test_clock, throwIfAborted });
   console.log(`The demo data are there. Sign in with the password ${password} as`);
   console.log(`  admin    ${ADMIN_PHONE}\n  players  ${phones.at(0)} to ${phones.at(-1)}`);
 }
 
-/** An open server would live through the thirty days too. */
+/** A running server would follow the moving clock through the thirty days. */
 async function refuseIfServed(db: Db): Promise<void> {
   const { rows } = await sql`
     select
@@ -39,13 +39,13 @@ async function refuseIfServed(db: Db): Promise<void> {
 }
 
 const undo: Undo = [];
-const breaking_off = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => breaking_off.abort());
+const interruption = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => interruption.abort());
 try {
-  await run(undo, breaking_off.signal);
+  await run(undo, interruption.signal);
 } catch (error) {
   process.exitCode = 1;
-  if (breaking_off.signal.aborted) {
+  if (interruption.signal.aborted) {
     console.error("Broken off. The next `npm run demo` goes on from there.");
   } else console.error(error instanceof CannotStart ? `No demo data: ${error.message}` : error);
 } finally {

@@ -1,4 +1,4 @@
-/** Names of players; any likeness is chance. */
+/** Names of demo players; any resemblance to real people is coincidental. */
 export const FIRST_NAMES = [
   "Aibok",
   "Anjali",

@@ -1,11 +1,11 @@
-/** Random numbers, the same for the same seed (mulberry32), so that a run can be had again. */
+/** A seeded random number generator (mulberry32): the same seed repeats the same run. */
 export interface Random {
-  /** A whole number from 0 below that. */
+  /** A whole number from 0 to `bound` - 1. */
   below(bound: number): number;
-  /** One of several. */
+  /** One of the choices, all equally likely. */
   oneOf<T>(choices: readonly [T, ...T[]]): T;
-  /** True that often, of one. */
-  chance(share: number): boolean;
+  /** True with this probability, from 0 to 1. */
+  chance(probability: number): boolean;
 }
 
 export function seededRandom(seed: number): Random {
@@ -20,6 +20,6 @@ export function seededRandom(seed: number): Random {
   return {
     below,
     oneOf: (choices) => choices[below(choices.length)] ?? choices[0],
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
   };
 }

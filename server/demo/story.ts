@@ -11,14 +11,14 @@ interface Stage {
   api: Api;
   random: Random;
   /**
-   * Moves the product's clock to a time of a day in India, unless that is over; false when it is
-   * yet to come.
+   * Moves the product's clock forward to a time of a day in India. Returns false, and moves
+   * nothing, when that instant is still in the future.
    */
   moveTo(day: string, time: string): Promise<boolean>;
-  /** Has a player join, with the password of all, and answers the phone. */
+  /** Creates a player with the demo's password and returns the phone. */
   join(full_name: string): Promise<string>;
   admin: { phone: string; password: string };
-  /** The password of every player of the demo. */
+  /** The password of every demo player. */
   password: string;
   houses: readonly [House, ...House[]];
 }
@@ -26,7 +26,7 @@ interface Stage {
 interface Span {
   first_day: string;
   today: string;
-  /** The phones of those who have joined already. */
+  /** The phones of the players who have joined already. */
   joined: readonly string[];
 }
 
@@ -41,9 +41,9 @@ const WITHDRAWALS_LEFT = 2;
 const STAKES = [10, 10, 20, 20, 50, 100] as const;
 
 /**
- * Plays the days from the first one to today. Players join, and they and an admin do through the
- * API what they would: deposits and their approval, orders, cancellations, withdrawals, results.
- * Some requests, and a result of today if its round is over, are left for the operator. Answers the
+ * Generates the days from the first one to today. Players join and act through the API, and so does
+ * an admin: deposits and their approval, orders, cancellations, withdrawals, results. Some payment
+ * requests, and a result of today if its round is over, are left for the operator. Returns the
  * players' phones.
  */
 export async function playDemo(stage: Stage, { first_day, today, joined }: Span) {
@@ -56,7 +56,7 @@ export async function playDemo(stage: Stage, { first_day, today, joined }: Span)
   return players.map(({ phone }) => phone);
 }
 
-/** `left` results of the day's first round are entered and not published. */
+/** `left` is the number of results of the first round that are entered but not published. */
 async function playDay(stage: Stage, players: DemoPlayer[], day: string, left: number) {
   if (!(await stage.moveTo(day, "09:00"))) return;
   const token = await logIn(stage, stage.admin.phone, stage.admin.password);
@@ -93,7 +93,7 @@ async function logIn({ api }: Stage, phone: string, password: string): Promise<s
   return session.access_token;
 }
 
-/** By one of the methods that there are; by none where the operator has switched them all off. */
+/** Requests a deposit by a random method; does nothing when the operator has disabled them all. */
 async function requestDeposit({ api, random }: Stage, token: string): Promise<void> {
   const methods = await api("GET /wallet/payment-methods", { as: token });
   const [first, ...others] = methods?.deposit_methods ?? [];
@@ -139,13 +139,13 @@ async function publishRound(
   round: Round,
   left = 0,
 ): Promise<void> {
-  for (const [place, { id: house_id }] of stage.houses.entries()) {
+  for (const [index, { id: house_id }] of stage.houses.entries()) {
     const number = stage.random.below(100);
     const result = await stage.api("POST /results", {
       as: admin,
       body: { house_id, date, [`${round}_round`]: number },
     });
-    const is_left = place >= stage.houses.length - left;
+    const is_left = index >= stage.houses.length - left;
     if (result && !is_left)
       await stage.api("POST /results/{id}/publish", { as: admin, id: result.id });
   }
@@ -158,7 +158,7 @@ async function decideWithdrawals(stage: Stage, players: DemoPlayer[], admin: str
   await decide(stage, admin, "withdrawal");
 }
 
-/** Refused, and nothing, for a player who has less. */
+/** Returns undefined when the player's balance is too low. */
 const requestWithdrawal = ({ api, random }: Stage, { phone, token }: DemoPlayer) =>
   api("POST /wallet/withdraw", {
     as: token,
@@ -168,7 +168,7 @@ const requestWithdrawal = ({ api, random }: Stage, { phone, token }: DemoPlayer)
     },
   });
 
-/** What the operator finds in the queue. */
+/** Leaves some payment requests pending for the operator. */
 async function leaveRequests(stage: Stage, players: DemoPlayer[]): Promise<void> {
   for (const { token } of players.slice(-DEPOSITS_LEFT)) await requestDeposit(stage, token);
   let left = WITHDRAWALS_LEFT;
@@ -177,7 +177,7 @@ async function leaveRequests(stage: Stage, players: DemoPlayer[]): Promise<void>
   }
 }
 
-/** Most requests are approved, some rejected, and now and then one is overlooked. */
+/** Approves most pending requests of a kind, rejects some and leaves a few pending. */
 async function decide({ api, random }: Stage, admin: string, kind: PaymentKind) {
   const queue = await api("GET /admin/payments", { as: admin });
   for (const payment of queue?.payments ?? []) {

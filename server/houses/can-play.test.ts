@@ -11,7 +11,7 @@ const game = gameOf(app);
 const canPlay = ({ id }: { id: number }, play_date?: string) =>
   app.ask("GET /houses/{id}/can-play", { params: { id: String(id) }, query: { play_date } });
 
-/** What is open: the house for this day, its first round, its second. */
+/** Whether the house takes plays on the day, and whether its first and second round are open. */
 async function open(house: { id: number }, play_date?: string): Promise<boolean[]> {
   const { can_play, first_round, second_round } = await canPlay(house, play_date);
   return [can_play, first_round.open, second_round.open];
@@ -49,7 +49,7 @@ describe("a house with rounds at 3 and 8 PM", () => {
     expect(await open(house, play_date)).toEqual(rounds);
   });
 
-  test("tells the database's clock and when each round closes, as instants", async () => {
+  test("has the database's clock and the closing time of each round, as instants", async () => {
     await setClock(app.db, at("13:00"));
     const house = await aHouse(app.db);
     expect(await canPlay(house, `${TODAY}T00:00:00`)).toEqual({
@@ -60,14 +60,14 @@ describe("a house with rounds at 3 and 8 PM", () => {
     });
   });
 
-  test("is asked about today in India when no day is given", async () => {
+  test("defaults to today in India", async () => {
     await setClock(app.db, "2026-11-19T18:30:00Z");
     const { first_round } = await canPlay(await aHouse(app.db));
     expect(first_round.closes_at).toBe("2026-11-20T09:15:00.000Z");
   });
 });
 
-test("an inactive house takes no plays, whatever its rounds", async () => {
+test("an inactive house takes no plays, even while its rounds are open", async () => {
   await setClock(app.db, at("13:00"));
   expect(await open(await aHouse(app.db, { is_active: false }), TODAY)).toEqual([
     false,
@@ -76,7 +76,7 @@ test("an inactive house takes no plays, whatever its rounds", async () => {
   ]);
 });
 
-test("the stored closing time of a round that was played counts", async () => {
+test("a round with an order keeps its stored closing time", async () => {
   await setClock(app.db, at("13:00"));
   const house = await aHouse(app.db);
   const admin = await app.signIn(await anAdmin(app.db));
@@ -93,7 +93,7 @@ test("the stored closing time of a round that was played counts", async () => {
   });
 });
 
-test("a round whose number is published is closed, whatever the clock says", async () => {
+test("a round whose number is published is closed, even before its closing time", async () => {
   await setClock(app.db, at("13:00"));
   const house = await aHouse(app.db);
   await ensureDraw(app.db, house.id, TODAY);
@@ -101,12 +101,12 @@ test("a round whose number is published is closed, whatever the clock says", asy
   expect(await open(house, TODAY)).toEqual(SECOND_ONLY);
 });
 
-test("an unknown house is not found, and a day that does not exist is refused", async () => {
+test("an unknown house is refused as not_found, an invalid day as invalid_input", async () => {
   const house = await aHouse(app.db);
-  const asked = (id: number, play_date: string) =>
+  const refusalOf = (id: number, play_date: string) =>
     app.refused("GET /houses/{id}/can-play", { params: { id: String(id) }, query: { play_date } });
-  expect((await asked(999_999, TODAY)).code).toBe("not_found");
+  expect((await refusalOf(999_999, TODAY)).code).toBe("not_found");
   for (const day of ["2026-02-30", "0000-01-01", "today", "99999-01-01"]) {
-    expect((await asked(house.id, day)).code).toBe("invalid_input");
+    expect((await refusalOf(house.id, day)).code).toBe("invalid_input");
   }
 });

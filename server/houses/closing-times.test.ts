@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 beforeEach(() => setClock(app.db, at("13:00")));
 
-interface Named {
+interface WithId {
   id: number;
 }
-const params = ({ id }: Named) => ({ id: String(id) });
-const update = (house: Named, body: object) =>
+const params = ({ id }: WithId) => ({ id: String(id) });
+const update = (house: WithId, body: object) =>
   app.ask("PUT /houses/{id}", { as: admin, params: params(house), body });
-const place = (house: Named, plays: PlayLine[], play_date = TODAY) =>
+const place = (house: WithId, plays: PlayLine[], play_date = TODAY) =>
   game.place(player.token, house.id, plays, { play_date });
-const refusedToPlace = async (house: Named, plays: PlayLine[]) => {
+const refusalOfPlacing = async (house: WithId, plays: PlayLine[]) => {
   const body = { house_id: house.id, play_date: TODAY, plays };
   return (await app.refused("POST /orders/play", { as: player.token, body })).code;
 };
@@ -36,8 +36,8 @@ const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 const clockOf = (instant: string) =>
   new Date(instant).toLocaleTimeString("en-GB", { ...CLOCK, timeZone: "Asia/Kolkata" });
 
-/** When the rounds of a draw close, by India's clock. */
-async function closingTimes(house: Named, play_date = TODAY): Promise<string[]> {
+/** The closing times of a draw's rounds in India's zone. */
+async function closingTimes(house: WithId, play_date = TODAY): Promise<string[]> {
   const { rows } = await sql<{ first_closes_at: string; second_closes_at: string }>`
     select first_closes_at, second_closes_at
     from draws
@@ -54,10 +54,10 @@ const both = play.forecast(1, 2);
 describe("when a house's times are changed from 3 and 8 PM to 4 and 9 PM", () => {
   test.each<[string, PlayLine[], string[]]>([
     ["both rounds move when nobody has played", [], ["15:45", "20:45"]],
-    ["a first round that was played stays", [first], ["14:45", "20:45"]],
-    ["a second round that was played stays", [second], ["15:45", "19:45"]],
-    ["both stay when both were played in one order", [first, second], ["14:45", "19:45"]],
-    ["a forecast keeps both", [both], ["14:45", "19:45"]],
+    ["a first round with an order stays", [first], ["14:45", "20:45"]],
+    ["a second round with an order stays", [second], ["15:45", "19:45"]],
+    ["both stay when one order has plays on both", [first, second], ["14:45", "19:45"]],
+    ["both stay when an order has a forecast", [both], ["14:45", "19:45"]],
   ])("%s", async (_, plays, times) => {
     const house = await aHouse(app.db);
     await ensureDraw(app.db, house.id, TODAY);
@@ -66,7 +66,7 @@ describe("when a house's times are changed from 3 and 8 PM to 4 and 9 PM", () =>
     expect(await closingTimes(house)).toEqual(times);
   });
 
-  test("a cancelled order counts as played", async () => {
+  test("a round with a cancelled order stays", async () => {
     const house = await aHouse(app.db);
     const order = await place(house, [first]);
     await app.ask("POST /orders/{id}/cancel", { as: player.token, params: params(order) });
@@ -74,7 +74,7 @@ describe("when a house's times are changed from 3 and 8 PM to 4 and 9 PM", () =>
     expect(await closingTimes(house)).toEqual(["14:45", "20:45"]);
   });
 
-  test("each day is judged by itself", async () => {
+  test("each day's draw moves independently", async () => {
     const house = await aHouse(app.db);
     await place(house, [first], TODAY);
     await place(house, [second], TOMORROW);
@@ -83,19 +83,19 @@ describe("when a house's times are changed from 3 and 8 PM to 4 and 9 PM", () =>
     expect(await closingTimes(house, TOMORROW)).toEqual(["15:45", "19:45"]);
   });
 
-  test("a round that has closed does not open again, played or not", async () => {
+  test("a round that has closed does not open again, even without orders", async () => {
     const house = await aHouse(app.db);
     await ensureDraw(app.db, house.id, TODAY);
     await setClock(app.db, at("14:45"));
     await update(house, later);
     expect(await closingTimes(house)).toEqual(["14:45", "20:45"]);
-    expect(await refusedToPlace(house, [first])).toBe("round_closed");
+    expect(await refusalOfPlacing(house, [first])).toBe("round_closed");
     await setClock(app.db, at("20:45"));
     await update(house, { second_round_time: "11:00 PM" });
     expect(await closingTimes(house)).toEqual(["14:45", "20:45"]);
   });
 
-  test("days that are over keep their times", async () => {
+  test("draws of past days keep their times", async () => {
     const house = await aHouse(app.db);
     await ensureDraw(app.db, house.id, "2026-11-19");
     await update(house, later);
@@ -121,25 +121,25 @@ describe("when a house's times are changed from 3 and 8 PM to 4 and 9 PM", () =>
 describe("the first round of a day always closes before the second", () => {
   test.each<[string, PlayLine, object, string[]]>([
     [
-      "a second round does not move before a first one that was played",
+      "a second round does not move before a first round that has an order",
       first,
       { first_round_time: "10:00 AM", second_round_time: "2:00 PM" },
       ["14:45", "19:45"],
     ],
     [
-      "a second round does not move onto a first one that was played",
+      "a second round does not move to the time of a first round that has an order",
       first,
       { first_round_time: "10:00 AM", second_round_time: "3:00 PM" },
       ["14:45", "19:45"],
     ],
     [
-      "a first round does not move behind a second one that was played",
+      "a first round does not move behind a second round that has an order",
       second,
       { first_round_time: "8:30 PM", second_round_time: "9:00 PM" },
       ["14:45", "19:45"],
     ],
     [
-      "a second round moves earlier as long as it stays behind",
+      "a second round moves earlier as long as it stays behind the first",
       first,
       { first_round_time: "10:00 AM", second_round_time: "3:01 PM" },
       ["14:45", "14:46"],
@@ -152,16 +152,16 @@ describe("the first round of a day always closes before the second", () => {
   });
 });
 
-test("a round may move to a time that has passed, and is then closed for good", async () => {
+test("a round may move to a time in the past, which closes it for good", async () => {
   const house = await aHouse(app.db);
   await ensureDraw(app.db, house.id, TODAY);
   await update(house, { first_round_time: "1:00 PM" });
-  expect(await refusedToPlace(house, [first])).toBe("round_closed");
+  expect(await refusalOfPlacing(house, [first])).toBe("round_closed");
   await update(house, { first_round_time: "5:00 PM" });
   expect(await closingTimes(house)).toEqual(["12:45", "19:45"]);
 });
 
-test("changes of other fields leave the closing times alone", async () => {
+test("changes of other fields do not move the closing times", async () => {
   const house = await aHouse(app.db);
   await ensureDraw(app.db, house.id, TODAY);
   await update(house, { name: "Shillong", min_play: 5, is_active: false });
@@ -170,8 +170,8 @@ test("changes of other fields leave the closing times alone", async () => {
 });
 
 describe("an order in flight", () => {
-  /** Starts an order that has passed the gate and waits for its wallet, then the change. */
-  async function whileAnOrderWaits<T>(house: Named, change: () => Promise<T>) {
+  /** Starts an order that holds its draw and waits for its wallet; then starts the change. */
+  async function whileAnOrderWaits<T>(house: WithId, change: () => Promise<T>) {
     const { order, changed } = await app.db.transaction().execute(async (tx) => {
       await sql`select 1 from wallets where user_id = ${player.id} for update`.execute(tx);
       const order = place(house, [first]);
@@ -183,16 +183,16 @@ describe("an order in flight", () => {
     return [await order, await changed] as const;
   }
 
-  test("is waited for by a deactivation, after which nothing is accepted", async () => {
+  test("is accepted before a deactivation, after which no order is accepted", async () => {
     const house = await aHouse(app.db);
     await ensureDraw(app.db, house.id, TODAY);
-    const off = () => update(house, { is_active: false });
-    const [order, changed] = await whileAnOrderWaits(house, off);
+    const deactivate = () => update(house, { is_active: false });
+    const [order, changed] = await whileAnOrderWaits(house, deactivate);
     expect([order.status, changed.is_active]).toEqual(["pending", false]);
-    expect(await refusedToPlace(house, [first])).toBe("house_inactive");
+    expect(await refusalOfPlacing(house, [first])).toBe("house_inactive");
   });
 
-  test("keeps the closing time of its round", async () => {
+  test("keeps the closing time of its round when the house's times are changed", async () => {
     const house = await aHouse(app.db);
     await ensureDraw(app.db, house.id, TODAY);
     const [order] = await whileAnOrderWaits(house, () => update(house, later));
@@ -200,18 +200,18 @@ describe("an order in flight", () => {
     expect(await closingTimes(house)).toEqual(["14:45", "20:45"]);
   });
 
-  test("that comes while a change is made is judged by the new state", async () => {
+  test("that comes during a change is judged by the new state of the house", async () => {
     const house = await aHouse(app.db);
     await ensureDraw(app.db, house.id, TODAY);
     await ensureDraw(app.db, house.id, TOMORROW);
     const [changed, refusal] = await app.db.transaction().execute(async (tx) => {
-      // Tomorrow's draw is locked second: the change holds today's while it waits for this.
+      // The change locks tomorrow's draw second: it holds today's while it waits for this lock.
       await sql`
         select 1 from draws where house_id = ${house.id} and play_date = ${TOMORROW} for share
       `.execute(tx);
       const changed = update(house, { min_play: 50 });
       await untilWaiting(app.db, 1);
-      const refusal = refusedToPlace(house, [first]);
+      const refusal = refusalOfPlacing(house, [first]);
       await untilWaiting(app.db, 2);
       return [changed, refusal] as const;
     });
@@ -220,7 +220,7 @@ describe("an order in flight", () => {
   });
 });
 
-test("orders and changes of the times at once leave played rounds as they were", async () => {
+test("concurrent orders and changes of the times never move a round that has orders", async () => {
   const house = await aHouse(app.db);
   const times = [later, { first_round_time: "3:00 PM", second_round_time: "8:00 PM" }];
   const orders = Array.from({ length: 10 }, () => place(house, [first, second]));

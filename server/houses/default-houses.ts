@@ -4,7 +4,7 @@ import type { NewHouseRow } from "./sql.ts";
 const limits = { min_play: DEFAULT_MIN_PLAY, max_play: DEFAULT_MAX_PLAY, is_active: true };
 const atThreeAndEight = { first_round_time: "3:00 PM", second_round_time: "8:00 PM", ...limits };
 
-/** The houses of a new installation, with their names in the languages that have one. */
+/** The houses of a new installation, with their translated names. */
 export const defaultHouses: readonly NewHouseRow[] = [
   {
     name: "Khanapara FC",

@@ -18,7 +18,7 @@ async function drawsOf(house_id: number) {
 }
 
 describe("a draw", () => {
-  test("is made once, with closing times a quarter of an hour before the rounds", async () => {
+  test("is created once, with closing times 15 minutes before the rounds", async () => {
     const times = { first_round_time: "4:11 PM", second_round_time: "17:01" };
     const house = await aHouse(database.db, times);
     await Promise.all(
@@ -33,7 +33,7 @@ describe("a draw", () => {
     ]);
   });
 
-  test("brings the part of the orders table that its month needs", async () => {
+  test("creates the partition of the orders table for its month", async () => {
     const house = await aHouse(database.db);
     await Promise.all(
       ["2027-02-01", "2027-02-28", "2026-12-31", "2027-01-01"].map((date) =>
@@ -51,7 +51,7 @@ describe("a draw", () => {
     );
   });
 
-  test("of a round just after midnight closes the evening before", async () => {
+  test("with a round just after midnight closes on the evening before", async () => {
     const house = await aHouse(database.db, { first_round_time: "12:05 AM" });
     await ensureDraw(database.db, house.id, "2027-01-01");
     expect(await drawsOf(house.id)).toMatchObject([
@@ -59,27 +59,27 @@ describe("a draw", () => {
     ]);
   });
 
-  test("is not made for a house that is not there", async () => {
+  test("is not created for an unknown house", async () => {
     await expect(ensureDraw(database.db, 999_999, "2026-11-20")).rejects.toMatchObject({
       code: "not_found",
     });
   });
 
-  test("waits for an edit of its house and takes the times after it", async () => {
+  test("waits for a concurrent edit of its house and takes the new times", async () => {
     const house = await aHouse(database.db);
-    const made = await database.db.transaction().execute(async (tx) => {
+    const creating = await database.db.transaction().execute(async (tx) => {
       await sql`update houses set first_round_time = '1:00 PM' where id = ${house.id}`.execute(tx);
-      const made = ensureDraw(database.db, house.id, "2026-11-20");
+      const draw = ensureDraw(database.db, house.id, "2026-11-20");
       await untilWaiting(database.db, 1);
-      return [made] as const;
+      return [draw] as const;
     });
-    await Promise.all(made);
+    await Promise.all(creating);
     expect(await drawsOf(house.id)).toMatchObject([
       { first_closes_at: "2026-11-20T07:15:00.000Z" },
     ]);
   });
 
-  test("is made while somebody reads orders, without waiting", async () => {
+  test("is created without waiting for a transaction that reads orders", async () => {
     const house = await aHouse(database.db);
     await database.db.transaction().execute(async (reader) => {
       await sql`select from orders limit 1`.execute(reader);
@@ -91,7 +91,7 @@ describe("a draw", () => {
       where indrelid = any (array['orders', 'orders_2027_06']::regclass[])
       group by indrelid
     `.execute(database.db);
-    const [all, ...part] = rows;
-    expect(part).toEqual([all]);
+    const [parent, ...partition] = rows;
+    expect(partition).toEqual([parent]);
   });
 });

@@ -32,7 +32,7 @@ describe("the default houses", () => {
   const empty = useDatabase();
   beforeEach(() => sql`delete from houses`.execute(empty.db));
 
-  test("are made once, however many processes start at once", async () => {
+  test("are created once, even when eight processes start at once", async () => {
     await Promise.all(Array.from({ length: 8 }, () => createDefaultHouses(empty.db)));
     const { rows } = await sql`
       select name, first_round_time, second_round_time, min_play, max_play, is_active
@@ -65,7 +65,7 @@ describe("the default houses", () => {
     expect(named).toEqual(Array.from({ length: 5 }, () => others));
   });
 
-  test("are not made again beside a house of the operator's", async () => {
+  test("are not created when the operator has added a house", async () => {
     await aHouse(empty.db, { name: "Shillong FC" });
     await createDefaultHouses(empty.db);
     const { rows } = await sql`select name from houses`.execute(empty.db);
@@ -73,8 +73,8 @@ describe("the default houses", () => {
   });
 });
 
-describe("listing", () => {
-  test("shows active houses unless asked for others, by name", async () => {
+describe("reading houses", () => {
+  test("the list defaults to active houses and is sorted by name", async () => {
     const names = async (is_active?: "true" | "false" | "all") =>
       (await app.ask("GET /houses", { query: { is_active } }))
         .map(({ name }) => name)
@@ -88,12 +88,12 @@ describe("listing", () => {
     expect(await names("all")).toEqual(["List a", "List b", "List c"]);
   });
 
-  test("refuses another is_active", async () => {
+  test("an invalid is_active is refused", async () => {
     const answer = await app.app.inject("/api/houses?is_active=1");
     expect(answer.statusCode).toBe(400);
   });
 
-  test("one house is shown to anybody, active or not", async () => {
+  test("a single house is public, active or not", async () => {
     const house = await aHouse(app.db, { is_active: false });
     expect(await app.ask("GET /houses/{id}", { params: params(house) })).toEqual({
       id: house.id,
@@ -116,8 +116,8 @@ describe("listing", () => {
   });
 });
 
-describe("adding", () => {
-  test("a new house is active and takes stakes from 10 to 10000 unless it says so", async () => {
+describe("adding a house", () => {
+  test("defaults to active, with stakes from 10 to 10000", async () => {
     const house = await app.ask("POST /houses", { as: admin, body: sent });
     expect(house).toEqual({
       id: house.id,
@@ -130,7 +130,7 @@ describe("adding", () => {
     expect(await app.ask("GET /houses/{id}", { params: params(house) })).toEqual(house);
   });
 
-  test("names are kept by language, trimmed, and empty ones are none", async () => {
+  test("stores names by language, trims them and leaves out empty ones", async () => {
     const name_translations = { hi: " खानापारा ", bn: "", ne: null, as: "  ", kha: "Khanapara" };
     const house = await app.ask("POST /houses", {
       as: admin,
@@ -164,7 +164,7 @@ describe("adding", () => {
     [{ name_translations: [] }, "invalid_input"],
     [{ is_active: "yes" }, "invalid_input"],
     [{ id: 7 }, "invalid_input"],
-  ])("with %j it is refused as %s", async (wrong, code) => {
+  ])("with %j is refused as %s", async (wrong, code) => {
     const before = await app.ask("GET /houses", { query: { is_active: "all" } });
     const body = { ...sent, ...wrong };
     const refusal = await app.refused("POST /houses", { as: admin, body });
@@ -173,8 +173,8 @@ describe("adding", () => {
   });
 });
 
-describe("changing", () => {
-  test("touches only the fields that are sent", async () => {
+describe("changing a house", () => {
+  test("changes only the fields that are sent", async () => {
     const house = await app.ask("POST /houses", {
       as: admin,
       body: { ...sent, name_translations: { hi: "तीर" } },
@@ -200,7 +200,7 @@ describe("changing", () => {
     [{ max_play: 9 }, "limits_out_of_order"],
     [{ name: null }, "invalid_input"],
     [{ wallet_balance: 1 }, "invalid_input"],
-  ])("with %j it is refused as %s and nothing changes", async (body, code) => {
+  ])("with %j is refused as %s and changes nothing", async (body, code) => {
     const house = await aHouse(app.db);
     const before = await app.ask("GET /houses/{id}", { params: params(house) });
     const refusal = await app.refused("PUT /houses/{id}", {
@@ -212,12 +212,12 @@ describe("changing", () => {
     expect(await app.ask("GET /houses/{id}", { params: params(house) })).toEqual(before);
   });
 
-  test("a house that is not there is not found", async () => {
+  test("that does not exist is refused as not_found", async () => {
     const options = { as: admin, params: { id: "999999" }, body: { is_active: false } };
     expect((await app.refused("PUT /houses/{id}", options)).code).toBe("not_found");
   });
 
-  test("twenty changes at once leave none of them out", async () => {
+  test("twenty times at once loses no change", async () => {
     const house = await aHouse(app.db, { min_play: 1, max_play: 1_000 });
     const changes = Array.from({ length: 20 }, (_, n) =>
       n % 2 ? { min_play: 20 } : { max_play: 100 },
@@ -228,19 +228,19 @@ describe("changing", () => {
   });
 });
 
-describe("deleting", () => {
+describe("deleting a house", () => {
   const remove = (house: { id: number }) =>
     app.call("DELETE /houses/{id}", { as: admin, params: params(house) });
-  const refusedToRemove = (house: { id: number }) =>
+  const refusalOfRemoving = (house: { id: number }) =>
     app.refused("DELETE /houses/{id}", { as: admin, params: params(house) });
 
-  test("a house to which nothing refers is gone", async () => {
+  test("removes a house without orders and results", async () => {
     const house = await aHouse(app.db);
     expect((await remove(house)).status).toBe(204);
-    expect((await refusedToRemove(house)).code).toBe("not_found");
+    expect((await refusalOfRemoving(house)).code).toBe("not_found");
   });
 
-  test("a draw on which nobody has played goes with its house", async () => {
+  test("removes its draws without orders too", async () => {
     const house = await aHouse(app.db);
     await ensureDraw(app.db, house.id, TODAY);
     expect((await remove(house)).status).toBe(204);
@@ -248,7 +248,7 @@ describe("deleting", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a house with an order stays, also when the order was cancelled", async () => {
+  test("is refused when it has an order, even a cancelled one", async () => {
     const house = await aHouse(app.db);
     const token = await app.signIn(await aPlayer(app.db, { balance: 100 }));
     const order = await game.place(token, house.id, [play.direct(1)]);
@@ -257,31 +257,31 @@ describe("deleting", () => {
       code: "house_in_use",
       detail: "House has orders; deactivate it instead",
     };
-    expect(await refusedToRemove(house)).toMatchObject(refusal);
+    expect(await refusalOfRemoving(house)).toMatchObject(refusal);
     await app.ask("POST /orders/{id}/cancel", { as: token, params: params(order) });
-    expect(await refusedToRemove(house)).toMatchObject(refusal);
+    expect(await refusalOfRemoving(house)).toMatchObject(refusal);
   });
 
-  test("a house with a result stays", async () => {
+  test("is refused when it has a result", async () => {
     const house = await aHouse(app.db);
     await setClock(app.db, at("15:00"));
     const body = { house_id: house.id, date: TODAY, first_round: 5 };
     await app.ask("POST /results", { as: admin, body });
     await setClock(app.db, at("13:00"));
-    expect((await refusedToRemove(house)).code).toBe("house_in_use");
+    expect((await refusalOfRemoving(house)).code).toBe("house_in_use");
   });
 
-  test("a house with a published result stays, though nobody played", async () => {
+  test("is refused when it has a published or voided result, even without orders", async () => {
     const house = await aHouse(app.db);
     await setClock(app.db, at("15:00"));
     const { id } = await game.publish(admin, house.id, { first_round: 5 });
-    expect((await refusedToRemove(house)).code).toBe("house_in_use");
+    expect((await refusalOfRemoving(house)).code).toBe("house_in_use");
     await voidResult(app.db, id, "wrong house");
     await setClock(app.db, at("13:00"));
-    expect((await refusedToRemove(house)).code).toBe("house_in_use");
+    expect((await refusalOfRemoving(house)).code).toBe("house_in_use");
   });
 
-  test("waits for an order in flight, which then keeps the house", async () => {
+  test("waits for an order in flight and is then refused", async () => {
     const house = await aHouse(app.db);
     const player = await aPlayer(app.db, { balance: 100 });
     const token = await app.signIn(player);
@@ -290,7 +290,7 @@ describe("deleting", () => {
       await sql`select 1 from wallets where user_id = ${player.id} for update`.execute(tx);
       const order = game.place(token, house.id, [play.direct(1)]);
       await untilWaiting(app.db, 1);
-      const removal = refusedToRemove(house);
+      const removal = refusalOfRemoving(house);
       await untilWaiting(app.db, 2);
       return [order, removal] as const;
     });

@@ -1,9 +1,9 @@
--- Makes the partition of a day's month, if it is missing. A quarter of each page is left for the
--- orders that win: one in five, of which the heap then has two versions. Orders that are new to it
--- are vacuumed at night (decision 038).
+-- Creates the partition of a day's month, if it is missing. The fillfactor leaves a quarter of each
+-- page free for the updates of orders that win, one in five. New orders are vacuumed at night
+-- (decision 038).
 --
--- Made by itself and then attached: a table that is made as a partition locks all orders, so that
--- it waits for whoever reads them, and every order of that moment waits behind it.
+-- The table is created alone and then attached. `create table ... partition of` would lock all of
+-- orders exclusively: it would wait for every reader, and every new order would wait behind it.
 create or replace function make_order_partition(p_day date) returns void language plpgsql as $$
 declare
   v_month date := date_trunc('month', p_day);
@@ -13,7 +13,7 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtext('make_order_partition'));
-  -- Looked for in the catalogue itself: a name that was looked up before stays unknown for a while.
+  -- Query the catalogue itself: to_regclass may still use its cached miss from above.
   if exists (
     select from pg_tables where schemaname = current_schema and tablename = v_name
   ) then

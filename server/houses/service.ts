@@ -38,16 +38,16 @@ import {
   updateHouseRow,
 } from "./sql.ts";
 
-/** The houses by name: active ones, inactive ones, or all. */
+/** The houses sorted by name: active ones, inactive ones, or all. */
 export const listHouses = async (
   { houses }: Context,
   { is_active }: Query<(typeof houseRoutes)["GET /houses"]>,
 ): Promise<PreparedAnswer> => houses[is_active].get();
 
-/** Those answers, by what is asked for. */
+/** The cached lists of houses, by the `is_active` of the query. */
 export type KeptHouses = Record<"true" | "false" | "all", KeptAnswer>;
 
-/** Keeps them, for every player's screens ask for the active ones, and for the names of all. */
+/** Caches the lists, because every player's screens read the active houses and all names. */
 export function keepHouses(db: Db, answers: KeptAnswers): KeptHouses {
   const keep = (is_active: boolean | undefined) =>
     answers.keep(z.array(House), () => listHouseRows(db, is_active));
@@ -59,9 +59,9 @@ export const getHouse = async ({ db }: Context, house_id: number): Promise<House
   found(await findHouse(db, house_id));
 
 /**
- * Which rounds of a house take plays on a day (today in India when absent), by the database's
- * clock and by the rules that placing goes by. The closing times are the draw's where it is there;
- * else those that it would get now. Refuses `not_found`.
+ * Which rounds of a house take plays on a day (today in India by default), by the database's clock
+ * and the same rules that placing applies. The closing times are those of the draw; without a draw,
+ * those that it would get now. Refuses `not_found`.
  */
 export async function canPlay(
   { db }: Context,
@@ -92,7 +92,7 @@ export async function createHouse(
   actor: Actor,
   sent: Body<(typeof houseRoutes)["POST /houses"]>,
 ): Promise<House> {
-  const house = { ...sent, name_translations: filledIn(sent.name_translations) };
+  const house = { ...sent, name_translations: withoutEmpty(sent.name_translations) };
   checkHouse(house);
   const created = await transaction(db, async (tx) => {
     const created = await insertHouse(tx, house);
@@ -104,11 +104,11 @@ export async function createHouse(
 }
 
 /**
- * Changes a house. When it answers, nothing is accepted under the old state any more: it waits for
- * the orders in flight on the draws of today and later, and those that come meanwhile wait for it.
+ * Changes a house. When it returns, no order is accepted under the old state any more: it waits for
+ * the orders in flight on the draws of today and later, and orders that come meanwhile wait for it.
  *
- * A round of such a draw gets the new closing time as long as all of this is true; otherwise it
- * keeps the closing time that it has:
+ * A round of such a draw gets the new closing time only if all of these conditions hold; otherwise
+ * it keeps its closing time:
  * - no order, not even a cancelled one, has a play that this round settles (a forecast is settled
  *   by both rounds);
  * - it has not closed yet by its old closing time, so that a closed round never opens again;
@@ -138,14 +138,14 @@ export async function updateHouse(
   return house;
 }
 
-/** What is absent stays. */
+/** Fields and languages that the body leaves out keep their values. */
 const merge = (house: House, sent: Body<(typeof houseRoutes)["PUT /houses/{id}"]>): House => ({
   ...house,
   ...sent,
-  name_translations: filledIn({ ...house.name_translations, ...sent.name_translations }),
+  name_translations: withoutEmpty({ ...house.name_translations, ...sent.name_translations }),
 });
 
-/** The draws are locked, so that nobody plays on a round while it is moved. */
+/** Needs the locks of `lockDrawsToCome`, so that no order is placed on a round while it moves. */
 async function moveClosingTimes(tx: Tx, before: House, after: House): Promise<void> {
   if (
     before.first_round_time === after.first_round_time &&
@@ -163,9 +163,9 @@ async function moveClosingTimes(tx: Tx, before: House, after: House): Promise<vo
 }
 
 /**
- * Deletes a house to which nothing refers. A draw on which nobody has played (somebody tried and
- * was refused) is nothing and goes with it. Refuses `not_found`, and `house_in_use` when an order
- * or a result is there.
+ * Deletes a house that has no orders and no results, together with its empty draws (a refused order
+ * leaves an empty draw). Refuses `not_found`, and `house_in_use` when the house has an order or a
+ * result.
  */
 export async function deleteHouse(
   { db, listener }: Context,
@@ -174,7 +174,7 @@ export async function deleteHouse(
 ): Promise<undefined> {
   await transaction(db, async (tx) => {
     const house = found(await lockHouse(tx, house_id));
-    // Locked by a statement of their own: the next one then sees the orders that it waited for.
+    // Lock in a separate statement, so that the next statement sees the orders that it waited for.
     await lockDraws(tx, house_id);
     await deleteEmptyDraws(tx, house_id);
     await deleteHouseRow(tx, house_id);
@@ -184,27 +184,28 @@ export async function deleteHouse(
 }
 
 /**
- * Makes the draw of a house on a date if it is missing, with the closing times that the house's
- * round times give now. An edit of the times comes before it or after it. Refuses `not_found`.
+ * Creates the draw of a house on a date if it is missing, with the closing times that follow from
+ * the house's current round times. It is serialised with edits of the house. Refuses `not_found`.
  *
- * When a house opens, everybody is the first to play: a process makes a draw once for all of them.
+ * When a house opens, many players send its first order at once: a process creates the draw only
+ * once for all of them.
  */
 export function ensureDraw(db: Db, house_id: number, play_date: string): Promise<void> {
-  const now_made = draws_in_making.get(db) ?? new Map<string, Promise<void>>();
-  draws_in_making.set(db, now_made);
+  const pending = pending_draws.get(db) ?? new Map<string, Promise<void>>();
+  pending_draws.set(db, pending);
   const draw = `${house_id} ${play_date}`;
-  const making =
-    now_made.get(draw) ??
-    makeDraw(db, house_id, play_date).finally(() => void now_made.delete(draw));
-  now_made.set(draw, making);
-  return making;
+  const creating =
+    pending.get(draw) ??
+    createDraw(db, house_id, play_date).finally(() => void pending.delete(draw));
+  pending.set(draw, creating);
+  return creating;
 }
 
-const draws_in_making = new WeakMap<Db, Map<string, Promise<void>>>();
+const pending_draws = new WeakMap<Db, Map<string, Promise<void>>>();
 
-async function makeDraw(db: Db, house_id: number, play_date: string): Promise<void> {
+async function createDraw(db: Db, house_id: number, play_date: string): Promise<void> {
   if (await hasDraw(db, house_id, play_date)) return;
-  // By itself, since it changes the orders table, for a moment.
+  // In its own transaction, so that the lock on the orders table is released at once.
   await transaction(db, (tx) => makeOrderPartition(tx, play_date));
   await transaction(db, async (tx) => {
     const house = found(await lockHouseShared(tx, house_id));
@@ -217,7 +218,7 @@ async function makeDraw(db: Db, house_id: number, play_date: string): Promise<vo
   });
 }
 
-/** Makes the five default houses when there is no house at all; processes do it one at a time. */
+/** Creates the five default houses when there is no house; a lock serialises the processes. */
 export const createDefaultHouses = (db: Db): Promise<void> =>
   transaction(db, async (tx) => {
     await lockAllHouses(tx);
@@ -225,7 +226,7 @@ export const createDefaultHouses = (db: Db): Promise<void> =>
     for (const house of defaultHouses) await insertHouse(tx, house);
   });
 
-/** What a schema cannot see, being about two fields or about stored ones too. */
+/** Checks rules that a schema cannot: they relate two fields, of which one may be stored. */
 function checkHouse(house: NewHouseRow): void {
   const first = parseClockTime(house.first_round_time);
   const second = parseClockTime(house.second_round_time);
@@ -234,15 +235,15 @@ function checkHouse(house: NewHouseRow): void {
   if (house.max_play < house.min_play) throw new Refusal("limits_out_of_order");
 }
 
-/** Only names that say something: an empty one means that there is none. */
-function filledIn(translations: House["name_translations"]): House["name_translations"] {
+/** Leaves out empty names: an empty name in the body removes the translation. */
+function withoutEmpty(translations: House["name_translations"]): House["name_translations"] {
   return Object.fromEntries(Object.entries(translations).filter(([, name]) => name));
 }
 
-/** For the audit trail: the names in other languages each by itself. */
+/** The facts of a house for the audit trail, with a field for each translated name. */
 function factsOf(house: House): AuditFacts {
   const { id: _, name_translations, ...facts } = house;
   const names = Object.entries(name_translations);
-  const named = names.map(([language, name]) => [`name_${language}`, name ?? null]);
-  return { ...facts, ...Object.fromEntries(named) };
+  const fields = names.map(([language, name]) => [`name_${language}`, name ?? null]);
+  return { ...facts, ...Object.fromEntries(fields) };
 }

@@ -6,7 +6,7 @@ import { standInLine } from "../db/gate.ts";
 
 export type NewHouseRow = Omit<House, "id">;
 
-/** The closing times of a draw, and which of its rounds may still follow an edit of the house. */
+/** The closing times of a draw, and which of them an edit of the house may still move. */
 export interface DrawRow {
   id: number;
   play_date: string;
@@ -16,7 +16,7 @@ export interface DrawRow {
   second_may_move: boolean;
 }
 
-/** A house on a day as the clock sees it; the draw's columns are null where there is none. */
+/** A house on a day, with the clock. The draw's columns are null when there is no draw. */
 export interface GateRow {
   is_active: boolean;
   first_round_time: string;
@@ -35,7 +35,7 @@ const houseColumns = sql`
   min_play, max_play, is_active
 `;
 
-/** By name; undefined asks for active and inactive ones. */
+/** Sorted by name; undefined lists active and inactive houses. */
 export async function listHouses(db: Db, is_active: boolean | undefined): Promise<House[]> {
   const { rows } = await sql<House>`
     select ${houseColumns}
@@ -55,7 +55,7 @@ export async function findHouse(db: Db, house_id: number): Promise<House | undef
   return rows[0];
 }
 
-/** Locks a house against changes of its row; others may do the same at once. */
+/** Locks a house against changes of its row. Several transactions may hold this lock at once. */
 export async function lockHouseShared(tx: Tx, house_id: number): Promise<House | undefined> {
   const { rows } = await sql<House>`
     select ${houseColumns}
@@ -67,8 +67,9 @@ export async function lockHouseShared(tx: Tx, house_id: number): Promise<House |
 }
 
 /**
- * Locks a house for a change. No key update: it waits for shared locks as for update does, and
- * lets a result refer to the house meanwhile, whose writer may hold a draw that we wait for.
+ * Locks a house for a change. `for no key update` waits for shared locks as `for update` does, but
+ * allows a new result to reference the house meanwhile: its writer may hold a draw that this
+ * transaction waits for, so `for update` could deadlock.
  */
 export async function lockHouse(tx: Tx, house_id: number): Promise<House | undefined> {
   const { rows } = await sql<House>`
@@ -80,7 +81,7 @@ export async function lockHouse(tx: Tx, house_id: number): Promise<House | undef
   return rows[0];
 }
 
-/** Keeps other writers from adding houses until the transaction ends; readers go on. */
+/** Keeps other transactions from adding houses until this one ends; readers are not blocked. */
 export async function lockAllHouses(tx: Tx): Promise<void> {
   await sql`lock table houses in share row exclusive mode`.execute(tx);
 }
@@ -122,7 +123,7 @@ export async function updateHouseRow(tx: Tx, house: House): Promise<void> {
   `.execute(tx);
 }
 
-/** Breaks draws_house_id_fkey or results_house_id_fkey when something refers to the house. */
+/** Violates draws_house_id_fkey or results_house_id_fkey when the house is still referenced. */
 export async function deleteHouseRow(tx: Tx, house_id: number): Promise<void> {
   await sql`
     delete from houses
@@ -139,7 +140,7 @@ export async function hasDraw(db: Db, house_id: number, play_date: string): Prom
   return rows.length > 0;
 }
 
-/** Makes the part of the orders table where the orders of that day will be, if it is missing. */
+/** Creates the partition of the orders table for a day's month, if it is missing. */
 export async function makeOrderPartition(tx: Tx, play_date: string): Promise<void> {
   await sql`select make_order_partition(${play_date})`.execute(tx);
 }
@@ -151,7 +152,7 @@ interface NewDraw {
   second_closes_at: string;
 }
 
-/** Changes nothing when the house has a draw on that day. */
+/** Does nothing when the house already has a draw on that day. */
 export async function insertDraw(tx: Tx, draw: NewDraw): Promise<void> {
   await sql`
     insert into draws (house_id, play_date, first_closes_at, second_closes_at)
@@ -162,7 +163,7 @@ export async function insertDraw(tx: Tx, draw: NewDraw): Promise<void> {
   `.execute(tx);
 }
 
-/** Locks a house's draws of today and later, which waits for orders in flight on them. */
+/** Locks a house's draws of today and later; waits for orders in flight on them. */
 export async function lockDrawsToCome(tx: Tx, house_id: number): Promise<void> {
   await standInLine(tx, house_id);
   await sql`
@@ -187,8 +188,8 @@ export async function lockDraws(tx: Tx, house_id: number): Promise<void> {
 }
 
 /**
- * A house's draws of today and later, locked before. A round may move as long as it is open by
- * its stored time and no order, cancelled ones included, has a play that it settles.
+ * A house's draws of today and later, which the caller has locked. A round may move as long as it
+ * is open by its stored time and no order, not even a cancelled one, has a play that it settles.
  */
 export async function listDrawsToCome(tx: Tx, house_id: number): Promise<DrawRow[]> {
   const { rows } = await sql<DrawRow>`
@@ -225,7 +226,7 @@ export async function updateClosingTimes(
   `.execute(tx);
 }
 
-/** Deletes the draws on which nobody has played and nothing was settled; they are locked before. */
+/** Deletes a house's draws without orders and settlements, which the caller has locked. */
 export async function deleteEmptyDraws(tx: Tx, house_id: number): Promise<void> {
   await sql`
     delete from draws d
@@ -238,7 +239,7 @@ export async function deleteEmptyDraws(tx: Tx, house_id: number): Promise<void> 
   `.execute(tx);
 }
 
-/** A house on a day, today in India when undefined, with its draw if there is one. */
+/** A house on a day, which defaults to today in India, with its draw if there is one. */
 export async function findGate(
   db: Db,
   house_id: number,
