@@ -12,7 +12,7 @@ const PLAYERS = 24;
 const BALANCE = 5_000;
 const ORDERS_EACH = IS_LONG ? 400 : 40;
 const READERS = 3;
-/** So small that a settlement commits many times while it is watched. */
+/** Small, so that a settlement commits many times while the readers run. */
 const CHUNK = 5;
 
 const app = useApp();
@@ -20,7 +20,7 @@ const second_process = appOn(app);
 
 afterEach(() => expectBooksToBalance(app.db));
 
-/** All that the players and the houses have, in one look. */
+/** The money of all wallets and of the house side, read in one statement. */
 async function readTotal(): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select
@@ -30,7 +30,7 @@ async function readTotal(): Promise<number> {
   return rows[0]?.total ?? Number.NaN;
 }
 
-test("whoever looks sees the same total while orders and settlements run", async () => {
+test("every read sees the same total while orders and settlements run", async () => {
   await setClock(app.db, at("13:00"));
   const admin = await anAdmin(app.db);
   const players = await Promise.all(
@@ -48,9 +48,9 @@ test("whoever looks sees the same total while orders and settlements run", async
   expect(total).toBe(PLAYERS * BALANCE * 100);
   let is_over = false;
   const reading = Array.from({ length: READERS }, async () => {
-    const seen = new Set<number>();
-    while (!is_over) seen.add(await readTotal());
-    return seen;
+    const totals = new Set<number>();
+    while (!is_over) totals.add(await readTotal());
+    return totals;
   });
   const playing = players.map(async (player, n) => {
     const process = n % 2 ? app : second_process;
@@ -70,7 +70,7 @@ test("whoever looks sees the same total while orders and settlements run", async
   expect(await readWins()).toEqual(new Map(players.map(({ id }) => [id, "2 of ₹200"])));
 });
 
-/** How many orders of each player have won, and what they were paid. */
+/** The number and the sum of each player's wins. */
 async function readWins(): Promise<Map<number, string>> {
   const { rows } = await sql<{ user_id: number; wins: number; rupees: number }>`
     select user_id, count(*) as wins, sum(amount_paise)::bigint / 100 as rupees

@@ -18,8 +18,8 @@ import { cancel, outcomeOf, place, publish } from "./scene.ts";
 const app = useApp();
 
 /**
- * A clock that moves on by a second each time that somebody looks. Whoever judges by one look and
- * writes down another is found out: the closing is put between any two looks of each action.
+ * A clock that advances by one second on every read. Each action runs with the closing between any
+ * two of its reads, which exposes code that decides by one read and stores the time of another.
  */
 beforeAll(async () => {
   await sql`create sequence looks`.execute(app.db);
@@ -32,22 +32,22 @@ beforeAll(async () => {
 
 afterEach(() => expectBooksToBalance(app.db));
 
-const MOST_LOOKS = 16;
+const MAX_LOOKS = 16;
 const CLOSING = Date.parse(at("14:45"));
 
-/** The next look shows that many seconds before the closing, the one after it a second later. */
+/** Sets the clock so that its next read is this many seconds before the closing. */
 async function setLooks(seconds_before_closing: number): Promise<void> {
   await stopClock(app.db, new Date(CLOSING - seconds_before_closing * 1_000).toISOString());
   await sql`select setval('looks', 1, false)`.execute(app.db);
 }
 
-/** Does it with the closing before its first look, after its last, and everywhere between. */
+/** Runs the action with the closing before its first read, after its last, and between all. */
 async function forEveryClosing(
   act: (scene: { house: TestHouse; player: Player; admin: Player }) => Promise<unknown>,
 ): Promise<{ answered: number; refused: number }> {
   const admin = await anAdmin(app.db);
   const count = { answered: 0, refused: 0 };
-  for (let looks = 0; looks <= MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks <= MAX_LOOKS; looks += 1) {
     await setLooks(3_600);
     const scene = {
       house: await aHouse(app.db),
@@ -62,18 +62,18 @@ async function forEveryClosing(
   return count;
 }
 
-test("an order is judged and dated by one look at the clock", async () => {
+test("an order is accepted and dated by the same read of the clock", async () => {
   const count = await forEveryClosing(({ house, player }) =>
     place(app, player, house, [play.direct(7), play.forecast(7, 8)]),
   );
-  expect(count).toEqual({ answered: MOST_LOOKS, refused: 1 });
+  expect(count).toEqual({ answered: MAX_LOOKS, refused: 1 });
 });
 
-test("a cancellation is judged and dated by one look at the clock", async () => {
+test("a cancellation is accepted and dated by the same read of the clock", async () => {
   const admin = await anAdmin(app.db);
   const outcomes: string[] = [];
   const houses: TestHouse[] = [];
-  for (let looks = 0; looks <= MOST_LOOKS; looks += 1) {
+  for (let looks = 0; looks <= MAX_LOOKS; looks += 1) {
     await setLooks(3_600);
     const house = await aHouse(app.db);
     houses.push(house);
@@ -85,12 +85,12 @@ test("a cancellation is judged and dated by one look at the clock", async () => 
   }
   expect(outcomes[0]).toBe("order_not_pending");
   expect(outcomes.at(-1)).toBe("cancelled");
-  // Not in between: what goes on after a publishing looks at the clock, too.
+  // Publish only now: the work that goes on after publishing reads the clock too.
   await setLooks(-60);
   for (const house of houses) await publish(app, admin, house, { first_round: 7 });
 });
 
-test("a result published around the closing pays whoever was in time", async () => {
+test("a result published around the closing pays every order that was in time", async () => {
   const count = await forEveryClosing(({ house, admin }) =>
     publish(app, admin, house, { first_round: 7 }),
   );
@@ -98,7 +98,7 @@ test("a result published around the closing pays whoever was in time", async () 
   expect(count.refused).toBeGreaterThan(0);
 });
 
-test("a house edited around a closing moves no round that has orders", async () => {
+test("an edit of a house around the closing moves no round that has orders", async () => {
   const count = await forEveryClosing(async ({ house, player, admin }) => {
     await updateHouse(app.context, actorOf(admin), house.id, { first_round_time: "2:50 PM" });
     await place(app, player, house, [play.direct(7)]);

@@ -34,7 +34,7 @@ import {
 const app = useApp();
 const second_process = appOn(app);
 
-/** The houses' first round is at 3 PM. */
+/** The first round of the houses is at 3 PM. */
 const CLOSING = Date.parse(at("14:45"));
 const beforeClosing = (milliseconds: number) => new Date(CLOSING - milliseconds).toISOString();
 
@@ -44,8 +44,8 @@ afterEach(() => expectBooksToBalance(app.db));
 const somePlayers = (count: number, balance = 1_000): Promise<Player[]> =>
   Promise.all(Array.from({ length: count }, () => aPlayer(app.db, { balance })));
 
-describe("while the clock runs past the closing, on two processes", () => {
-  test("orders until the round is published are settled, or refused", async () => {
+describe("while the clock passes the closing, with two processes", () => {
+  test("every order until the round is published is settled or refused", async () => {
     const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
     const players = await somePlayers(16, 100_000);
     const accepted = new Map(players.map((player) => [player, new Array<OrderWithBalance>()]));
@@ -78,7 +78,7 @@ describe("while the clock runs past the closing, on two processes", () => {
     }
   });
 
-  test("cancellations until the round is published are refunded, or refused", async () => {
+  test("every cancellation until the round is published is refunded or refused", async () => {
     const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
     const players = await somePlayers(12);
     const placed = await Promise.all(
@@ -137,8 +137,8 @@ async function anOrder() {
   return { house, admin, player, order };
 }
 
-describe("the clock is looked at when everything is locked", () => {
-  test("an order that waited for its wallet until the round closed is late", async () => {
+describe("the clock is read after all locks are held", () => {
+  test("an order that waited for its wallet until the round closed is refused", async () => {
     const { house, player } = await anOrder();
     const held = await holdWallet(app.db, player);
     const placing = outcomeOf(place(app, player, house, [play.direct(8)]));
@@ -148,7 +148,7 @@ describe("the clock is looked at when everything is locked", () => {
     expect(await placing).toEqual({ refused: "round_closed" });
   });
 
-  test("a cancellation that waited for its wallet until the round closed is late", async () => {
+  test("a cancellation that waited for its wallet until the round closed is refused", async () => {
     const { player, order } = await anOrder();
     const held = await holdWallet(app.db, player);
     const cancelling = outcomeOf(cancel(app, player, order));
@@ -159,18 +159,18 @@ describe("the clock is looked at when everything is locked", () => {
   });
 });
 
-describe("whoever was in time is waited for", () => {
-  /** Closes and publishes while the work waits for the house side, its last lock. */
+describe("publishing waits for orders and cancellations that were in time", () => {
+  /** Closes and publishes the round while the work waits for the house side, its last lock. */
   async function publishDuring(work: Promise<unknown>, house_side: Held, house: TestHouse) {
     await house_side.untilWaitedForBy(work);
     await setClock(app.db, at("15:00"));
-    const published = publish(app, await anAdmin(app.db), house, { first_round: 7 });
-    await Promise.race([published, untilWaiting(app.db, 2)]);
+    const publishing = publish(app, await anAdmin(app.db), house, { first_round: 7 });
+    await Promise.race([publishing, untilWaiting(app.db, 2)]);
     await house_side.letGo();
-    await Promise.all([work, published]);
+    await Promise.all([work, publishing]);
   }
 
-  test("an order that is not committed yet when its round is published is settled", async () => {
+  test("an order not yet committed when its round is published is settled", async () => {
     const { house, player } = await anOrder();
     const house_side = await holdHouseSide(app.db, house, 0);
     const placing = place(app, player, house, [play.direct(7)]);
@@ -178,7 +178,7 @@ describe("whoever was in time is waited for", () => {
     expect(await balanceOf(app, player)).toBe(1_000 - 20 + 1_600);
   });
 
-  test("so is one that found its draw only after others had made it", async () => {
+  test("an order whose draw was created while it waited is settled too", async () => {
     const house = await aHouse(app.db);
     const player = await aPlayer(app.db, { balance: 1_000 });
     await sql`select make_order_partition(${TODAY})`.execute(app.db);
@@ -192,7 +192,7 @@ describe("whoever was in time is waited for", () => {
     expect(await balanceOf(app, player)).toBe(1_000 - 10 + 800);
   });
 
-  test("an order whose cancellation is not committed yet wins nothing", async () => {
+  test("an order whose cancellation is not yet committed wins nothing", async () => {
     const { house, player, order } = await anOrder();
     const house_side = await holdHouseSide(app.db, house, -2);
     const cancelling = cancel(app, player, order);
@@ -200,7 +200,7 @@ describe("whoever was in time is waited for", () => {
     expect(await balanceOf(app, player)).toBe(1_000);
   });
 
-  test("an edit of the house leaves the closing of an order in flight as it was", async () => {
+  test("an edit of the house does not move the closing of an order in flight", async () => {
     const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
     const player = await aPlayer(app.db, { balance: 1_000 });
     await ensureDraw(app.db, house.id, TODAY);
@@ -219,28 +219,28 @@ describe("whoever was in time is waited for", () => {
   });
 });
 
-/** Of orders that come one after the other, some are in flight at any moment of a rush. */
-describe("an order waits for whoever waited for the draw before it came", () => {
+/** During a rush some orders are always in flight, so without a queue the others would starve. */
+describe("an order queues behind an action that waited for the draw before it", () => {
   const on_second = [play.direct(8, 10, "second")];
 
-  /** Begins something while an order is in flight; answers what comes of the next order. */
+  /** Starts work while an order is in flight; returns the outcome of the next order. */
   async function orderDuring(scene: Scene, begin: () => Promise<unknown>) {
     const other = await aPlayer(app.db, { balance: 1_000 });
     return nextDuring(scene, begin, () => place(second_process, other, scene.house, on_second));
   }
 
-  /** The same of whatever comes next. */
+  /** Starts work while an order is in flight; returns the outcome of the next action. */
   async function nextDuring<T>(
     { house, player }: Scene,
     begin: () => Promise<unknown>,
-    come: () => Promise<T>,
+    beginNext: () => Promise<T>,
   ) {
     const wallet = await holdWallet(app.db, player);
     const in_flight = place(app, player, house, on_second);
     await wallet.untilWaitedForBy(in_flight);
     const work = begin();
     await untilWaiting(app.db, 2);
-    const next = outcomeOf(come());
+    const next = outcomeOf(beginNext());
     const first = await Promise.race([
       next.then(() => "the next"),
       untilWaiting(app.db, 3).then(() => "the work"),
@@ -251,7 +251,7 @@ describe("an order waits for whoever waited for the draw before it came", () => 
     return next;
   }
 
-  test("a house that is deactivated", async () => {
+  test("behind a deactivation of the house", async () => {
     const scene = await anOrder();
     const outcome = await orderDuring(scene, () =>
       updateHouse(app.context, actorOf(scene.admin), scene.house.id, { is_active: false }),
@@ -259,14 +259,14 @@ describe("an order waits for whoever waited for the draw before it came", () => 
     expect(outcome).toEqual({ refused: "house_inactive" });
   });
 
-  test("the other round's number that is published", async () => {
+  test("behind the publishing of the other round", async () => {
     const scene = await anOrder();
     await setClock(app.db, at("15:00"));
     await orderDuring(scene, () => publish(app, scene.admin, scene.house, { first_round: 7 }));
     expect(await balanceOf(app, scene.player)).toBe(980 + 800);
   });
 
-  test("and so does a cancellation", async () => {
+  test("so does a cancellation, behind the publishing of the other round", async () => {
     const scene = await anOrder();
     const other = await aPlayer(app.db, { balance: 1_000 });
     const order = await place(app, other, scene.house, on_second);
@@ -276,7 +276,7 @@ describe("an order waits for whoever waited for the draw before it came", () => 
     expect(await balanceOf(app, other)).toBe(1_000);
   });
 
-  test("and its settlement that has come to its end", async () => {
+  test("behind the finishing of a settlement", async () => {
     const scene = await anOrder();
     await setClock(app.db, at("15:00"));
     const [settlement = 0] = await announce(app, scene.admin, scene.house, { first_round: 7 });
@@ -287,7 +287,7 @@ describe("an order waits for whoever waited for the draw before it came", () => 
   });
 });
 
-test("a published round stays closed to cancellations when the clock is put back", async () => {
+test("a published round stays closed to cancellations when the clock is set back", async () => {
   const { house, admin, player, order } = await anOrder();
   await setClock(app.db, at("15:00"));
   await place(app, player, house, [play.direct(7, 10, "second")]);
@@ -297,22 +297,22 @@ test("a published round stays closed to cancellations when the clock is put back
   expect(await outcomeOf(cancel(app, player, order))).toEqual({ refused: "order_not_pending" });
 });
 
-test("nor is anything taken on a published number when the clock is put back", async () => {
+test("no order on a published number is accepted when the clock is set back", async () => {
   const { house, admin, player } = await anOrder();
-  const published = async (numbers: { first_round?: number; second_round?: number }) => {
+  const publishAndSetBack = async (numbers: { first_round?: number; second_round?: number }) => {
     await setClock(app.db, at("21:00"));
     await publish(app, admin, house, numbers);
     await setClock(app.db, at("13:00"));
   };
   const refusals = async (...plays: ReturnType<typeof play.direct>[]) => {
-    const outcomes = plays.map((one) => outcomeOf(place(app, player, house, [one])));
+    const outcomes = plays.map((play) => outcomeOf(place(app, player, house, [play])));
     return (await Promise.all(outcomes)).map(({ refused }) => refused);
   };
-  await published({ second_round: 7 });
+  await publishAndSetBack({ second_round: 7 });
   expect(await refusals(play.direct(8), play.direct(7, 10, "second"), play.forecast(8, 7))).toEqual(
     [undefined, "round_closed", "round_closed"],
   );
-  await published({ first_round: 8 });
+  await publishAndSetBack({ first_round: 8 });
   expect(await refusals(play.direct(8), play.forecast(8, 7))).toEqual([
     "round_closed",
     "round_closed",

@@ -4,10 +4,10 @@ import { decode, encode } from "../orders/codes.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 import { aPlay, selectionOf } from "./arbitraries.ts";
 
-// A file of its own: a million runs keep the process busy, and a server in it would miss its calls.
+// In its own file, because a million runs block the event loop of any server in the same process.
 const seed = seedOfRun();
 
-test(`each code means its play, and no other (SEED=${seed})`, () => {
+test(`encoding is lossless, and different selections have different codes (SEED=${seed})`, () => {
   fc.assert(
     fc.property(aPlay, aPlay, (one, other) => {
       const selections = [selectionOf(one), selectionOf(other)] as const;

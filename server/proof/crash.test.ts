@@ -27,30 +27,30 @@ interface Sent {
   body: string;
 }
 
-interface Gambler {
+interface Client {
   token: string;
-  /** Orders that were answered, by key: their ids. */
+  /** The ids of orders that got a response, by idempotency key. */
   acknowledged: Map<string, number>;
-  /** Sent and never answered: placed or not, nobody knows. */
+  /** Requests without a response, whose orders may be placed or not. */
   unanswered: Sent[];
   staked: number;
 }
 
-const gamblers: Gambler[] = [];
+const clients: Client[] = [];
 
 beforeAll(async () => {
   await product.start(at("13:00"));
   await withDatabase(async (db) => {
-    for (let n = 0; n < PLAYERS; n += 1) await makeGambler(await aPlayer(db, { balance: BALANCE }));
+    for (let n = 0; n < PLAYERS; n += 1) await addClient(await aPlayer(db, { balance: BALANCE }));
   });
 });
 
 afterAll(() => product.remove());
 
-async function makeGambler({ phone }: { phone: string }): Promise<void> {
+async function addClient({ phone }: { phone: string }): Promise<void> {
   const { access_token } = await post("/auth/login", { phone, password: "secret123" });
   const token = String(access_token);
-  gamblers.push({ token, acknowledged: new Map(), unanswered: [], staked: 0 });
+  clients.push({ token, acknowledged: new Map(), unanswered: [], staked: 0 });
 }
 
 async function withDatabase<T>(work: (db: ReturnType<typeof openDatabase>) => Promise<T>) {
@@ -72,7 +72,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return z.parse(z.record(z.string(), z.unknown()), await answer.json());
 }
 
-/** Asks again while the answer is `busy`, as the app does: the database may be coming back. */
+/** Retries while the response is `busy`, as the web app does: the database may be restarting. */
 async function get<S extends z.ZodMiniType>(
   path: string,
   token: string,
@@ -89,18 +89,18 @@ async function get<S extends z.ZodMiniType>(
   return z.parse(schema, await answer.json());
 }
 
-/** Sends an order under its key and notes the answer; false when none came. */
-async function send(gambler: Gambler, sent: Sent): Promise<boolean> {
+/** Sends an order with its idempotency key and records the response; false when there is none. */
+async function send(client: Client, sent: Sent): Promise<boolean> {
   try {
     const order = await post("/orders/play", sent.body, {
-      authorization: `Bearer ${gambler.token}`,
+      authorization: `Bearer ${client.token}`,
       "idempotency-key": sent.key,
     });
-    gambler.acknowledged.set(sent.key, Number(order["id"]));
-    gambler.staked += Number(order["total_amount"]);
+    client.acknowledged.set(sent.key, Number(order["id"]));
+    client.staked += Number(order["total_amount"]);
     return true;
   } catch {
-    gambler.unanswered.push(sent);
+    client.unanswered.push(sent);
     return false;
   }
 }
@@ -112,62 +112,63 @@ function anOrder(): Sent {
 }
 
 /**
- * Everybody plays until the crash, which comes after that many answers. Whoever waits for one just
- * then gets none, or a late one when the database is back in time; nobody sends another.
+ * All clients send orders until the crash, which happens after this many responses. A request in
+ * flight at the crash gets no response, or a late one when the database is back in time. No client
+ * sends another request after the crash.
  */
-async function playUntil(answers: number, crash: () => Promise<void>): Promise<void> {
-  let answered = 0;
+async function playUntil(responses: number, crash: () => Promise<void>): Promise<void> {
+  let received = 0;
   let crashed: Promise<void> | undefined;
   await Promise.all(
-    gamblers.map(async (gambler) => {
-      while (crashed === undefined && (await send(gambler, anOrder()))) {
-        answered += 1;
-        if (answered >= answers) crashed ??= crash();
+    clients.map(async (client) => {
+      while (crashed === undefined && (await send(client, anOrder()))) {
+        received += 1;
+        if (received >= responses) crashed ??= crash();
       }
     }),
   );
   await crashed;
 }
 
-/** What was never answered is asked again under its key, as the app of a player does. */
-async function askAgain(): Promise<void> {
+/** Retries every unanswered request with its idempotency key, as the web app does. */
+async function retryUnanswered(): Promise<void> {
   await Promise.all(
-    gamblers.map(async (gambler) => {
-      for (const sent of gambler.unanswered.splice(0)) await send(gambler, sent);
-      expect(gambler.unanswered).toEqual([]);
+    clients.map(async (client) => {
+      for (const sent of client.unanswered.splice(0)) await send(client, sent);
+      expect(client.unanswered).toEqual([]);
     }),
   );
 }
 
 async function expectEverythingOnce(): Promise<void> {
-  for (const gambler of gamblers) {
+  for (const client of clients) {
     const ids: number[] = [];
     for (let page = 0; page === 0 || ids.length === page * 100; page += 1) {
       const path = `/orders?limit=100&skip=${page * 100}`;
-      const orders = await get(path, gambler.token, z.array(z.object({ id: Id })));
+      const orders = await get(path, client.token, z.array(z.object({ id: Id })));
       ids.push(...orders.map(({ id }) => id));
     }
-    expect(new Set(ids)).toEqual(new Set(gambler.acknowledged.values()));
-    expect(ids).toHaveLength(gambler.acknowledged.size);
-    const { balance } = await get("/wallet/balance", gambler.token, z.object({ balance: Rupees }));
-    expect(balance).toBe(BALANCE - gambler.staked);
+    expect(new Set(ids)).toEqual(new Set(client.acknowledged.values()));
+    expect(ids).toHaveLength(client.acknowledged.size);
+    const { balance } = await get("/wallet/balance", client.token, z.object({ balance: Rupees }));
+    expect(balance).toBe(BALANCE - client.staked);
   }
   await withDatabase(expectBooksToBalance);
 }
 
-test(`${CRASHES} crashes under load lose and double nothing (SEED=${seed})`, async () => {
+test(`${CRASHES} crashes under load lose no order and duplicate none (SEED=${seed})`, async () => {
   for (let crash = 0; crash < CRASHES; crash += 1) {
     const is_of_database = crash % 3 === 1;
     await playUntil(20 + random.below(200), async () =>
       is_of_database ? product.killDatabase() : product.killServer(),
     );
     await (is_of_database ? product.ready() : product.start(at("13:00")));
-    await askAgain();
+    await retryUnanswered();
     await expectEverythingOnce();
   }
 });
 
-test("a settlement cut in the middle is finished by the next start", async () => {
+test("a settlement interrupted by a crash is finished at the next start", async () => {
   const house_id = 1;
   await withDatabase((db) => setClock(db, at("21:00")));
   const admin = await post("/auth/login", ADMIN);
@@ -181,7 +182,7 @@ test("a settlement cut in the middle is finished by the next start", async () =>
     await killWhileSettling(db, house_id, () =>
       post(`/results/${String(id)}/publish`, {}, { authorization }),
     );
-    return winsToCome(db, house_id);
+    return readExpectedWins(db, house_id);
   });
   await product.start(at("21:05"));
   await withDatabase(async (db) => {
@@ -195,8 +196,8 @@ test("a settlement cut in the middle is finished by the next start", async () =>
   });
 });
 
-/** What the settlement must pay when the first round of the house is 07. */
-async function winsToCome(db: ReturnType<typeof openDatabase>, house_id: number) {
+/** The wins that the settlement must pay when the first round of the house is 07. */
+async function readExpectedWins(db: ReturnType<typeof openDatabase>, house_id: number) {
   const { rows } = await sql<{ wins: number; paid: number }>`
     select
       count(*) as wins,
@@ -210,8 +211,8 @@ async function winsToCome(db: ReturnType<typeof openDatabase>, house_id: number)
 }
 
 /**
- * Publishes while somebody outside holds the wallet of a winner, so that the settlement stands
- * still in the middle of a chunk; then kills the server and lets go.
+ * Publishes while another transaction holds a winner's wallet, so that the settlement blocks in the
+ * middle of a chunk. Then kills the server and releases the wallet.
  */
 async function killWhileSettling(
   db: ReturnType<typeof openDatabase>,
@@ -229,13 +230,13 @@ async function killWhileSettling(
     `.execute(tx);
     const publishing = publish().then(
       () => "answered",
-      () => "cut",
+      () => "disconnected",
     );
     await untilBlocked(db);
     await product.killServer();
     return publishing;
   });
-  expect(outcome).toBe("cut");
+  expect(outcome).toBe("disconnected");
 }
 
 async function untilBlocked(db: ReturnType<typeof openDatabase>): Promise<void> {

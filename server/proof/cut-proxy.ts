@@ -2,28 +2,28 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 
-/** What happens to a message, such as a batch, on its way to the database and back. */
+/** What the proxy does to a message, such as a batch, on its way to the database and back. */
 export type Fate =
-  /** It is carried as it should be. */
+  /** The message and its response are forwarded normally. */
   | "carried"
-  /** It arrives late, and so does its answer: other batches overtake it. */
+  /** The message and its response arrive late, so that other batches overtake them. */
   | "delayed"
-  /** The connection is cut before the database has it. */
+  /** The connection is closed before the message reaches the database. */
   | "lost"
-  /** The connection is cut in the middle of it. */
+  /** The connection is closed after half of the message. */
   | "torn"
-  /** The connection is cut when it has arrived, whatever the database makes of it. */
+  /** The connection is closed once the whole message is sent; the database may execute it. */
   | "orphaned"
-  /** The database has committed; the connection is cut in place of its answer. */
+  /** The database has committed; the connection is closed instead of forwarding the response. */
   | "unanswered"
   /**
-   * It arrives, and then nothing passes any more on any connection, without a sign: until somebody
-   * has knocked in vain.
+   * The message arrives, and then every connection stays open but silent, until a client opens a
+   * new connection and closes it again because nothing answers.
    */
   | "swallowed";
 
 export interface CutProxy {
-  /** Of the same database, through the proxy. */
+  /** The URL of the same database through the proxy. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -31,8 +31,8 @@ export interface CutProxy {
 const DELAY_MS = 15;
 
 /**
- * Stands between a process and PostgreSQL, and does to each message with that word what the next
- * fate says: unless it is said, to each batch of orders. Everything else passes.
+ * Opens a proxy between a process and PostgreSQL. It applies the next fate to each message that
+ * contains the word, which defaults to batches of orders, and forwards all other messages.
  */
 export async function openCutProxy(
   url: string,
@@ -41,16 +41,16 @@ export async function openCutProxy(
 ): Promise<CutProxy> {
   const address = addressOf(url);
   const sockets = new Set<Socket>();
-  const silence = { reigns: false };
-  /** As a machine does that has come back: it knows none of those who waited. */
-  const end = () => {
-    silence.reigns = false;
+  const silence = { is_on: false };
+  /** Resets all connections, as a machine does that has restarted and does not know them. */
+  const endSilence = () => {
+    silence.is_on = false;
     for (const socket of sockets) socket.destroy();
   };
   const fateOf = (message: Buffer) => (message.includes(word) ? nextFate() : "carried");
   const server = createServer((client) => {
-    if (silence.reigns) client.resume().once("close", end);
-    else carry(client, connect(address), fateOf, silence);
+    if (silence.is_on) client.resume().once("close", endSilence);
+    else forward(client, connect(address), fateOf, silence);
   });
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
@@ -59,13 +59,13 @@ export async function openCutProxy(
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const listening = server.address();
-  if (listening === null || typeof listening === "string") throw new Error("it listens on a port");
-  const through = new URL(url);
-  through.hostname = "127.0.0.1";
-  through.port = String(listening.port);
-  through.searchParams.delete("host");
+  if (listening === null || typeof listening === "string") throw new Error("expected a TCP port");
+  const proxy_url = new URL(url);
+  proxy_url.hostname = "127.0.0.1";
+  proxy_url.port = String(listening.port);
+  proxy_url.searchParams.delete("host");
   return {
-    url: through.href,
+    url: proxy_url.href,
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -74,47 +74,47 @@ export async function openCutProxy(
   };
 }
 
-/** PostgreSQL's own client knows how to read an address, sockets of Unix included. */
+/** Parses the URL with the PostgreSQL client, which also understands Unix sockets. */
 function addressOf(url: string) {
   const { host, port } = new pg.Client(url);
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-function carry(
+function forward(
   client: Socket,
   database: Socket,
   fateOf: (message: Buffer) => Fate,
-  silence: { reigns: boolean },
+  silence: { is_on: boolean },
 ): void {
-  /** Of the message that is in flight on this connection. */
+  /** The fate of the message that is in flight on this connection. */
   let fate: Fate = "carried";
   let is_answered = true;
   const cut = () => {
     client.destroy();
     database.destroy();
   };
-  const pass = (work: () => void) =>
-    fate === "delayed" ? void setTimeout(work, DELAY_MS) : work();
+  const send = (write: () => void) =>
+    fate === "delayed" ? void setTimeout(write, DELAY_MS) : write();
 
   client.on("data", (bytes) => {
-    if (silence.reigns) return;
+    if (silence.is_on) return;
     if (is_answered) fate = fateOf(bytes);
     is_answered = false;
-    silence.reigns = fate === "swallowed";
+    silence.is_on = fate === "swallowed";
     if (fate === "lost") return cut();
     if (fate === "torn") {
       database.write(bytes.subarray(0, bytes.length / 2), cut);
     } else if (fate === "orphaned") {
       database.write(bytes, cut);
     } else {
-      pass(() => database.write(bytes));
+      send(() => database.write(bytes));
     }
   });
   database.on("data", (bytes) => {
-    if (silence.reigns) return;
+    if (silence.is_on) return;
     is_answered = true;
     if (fate === "unanswered") return cut();
-    pass(() => client.write(bytes));
+    send(() => client.write(bytes));
   });
   for (const socket of [client, database]) socket.on("error", cut).on("close", cut);
 }

@@ -22,7 +22,7 @@ const processOf = (n: number): TestApp => (n % 2 ? second_process : app);
 
 beforeEach(() => setClock(app.db, at("13:00")));
 
-/** With a draw on which somebody tried and was refused. */
+/** A house with a draw without orders, as a refused order leaves it. */
 async function anEmptyHouse(): Promise<TestHouse> {
   const house = await aHouse(app.db);
   await ensureDraw(app.db, house.id, TODAY);
@@ -32,8 +32,8 @@ async function anEmptyHouse(): Promise<TestHouse> {
 const remove = (process: TestApp, admin: Player, house: TestHouse) =>
   outcomeOf(deleteHouse(process.context, actorOf(admin), house.id));
 
-describe("a house that is deleted before another gets its draw is not there", () => {
-  /** The work has found the draw and waits for it behind the deletion. */
+describe("a house that is deleted before another action gets its draw is not_found", () => {
+  /** Starts work that has found the draw and waits for its lock behind the deletion. */
   async function afterDeletion(house: TestHouse, admin: Player, begin: () => Promise<unknown>) {
     const draw = await holdDraw(app.db, house);
     const deleting = remove(app, admin, house);
@@ -45,14 +45,14 @@ describe("a house that is deleted before another gets its draw is not there", ()
     return working;
   }
 
-  test("for a result that is entered", async () => {
+  test("for entering a result", async () => {
     const [house, admin] = [await anEmptyHouse(), await anAdmin(app.db)];
     await setClock(app.db, at("15:00"));
     const entering = () => enter(second_process, admin, house, { first_round: 7 });
     expect(await afterDeletion(house, admin, entering)).toEqual({ refused: "not_found" });
   });
 
-  test("for a result of another house that is moved there", async () => {
+  test("for moving a result of another house to it", async () => {
     const [house, other, admin] = [
       await anEmptyHouse(),
       await aHouse(app.db),
@@ -65,7 +65,7 @@ describe("a house that is deleted before another gets its draw is not there", ()
     expect(await afterDeletion(house, admin, moving)).toEqual({ refused: "not_found" });
   });
 
-  test("for an order", async () => {
+  test("for placing an order", async () => {
     const [house, admin, player] = [
       await anEmptyHouse(),
       await anAdmin(app.db),
@@ -76,7 +76,7 @@ describe("a house that is deleted before another gets its draw is not there", ()
     await expectBooksToBalance(app.db);
   });
 
-  test("for a result that another admin has moved away", async () => {
+  test("for publishing a result that another admin has moved to another house", async () => {
     const [house, other, admin] = [
       await anEmptyHouse(),
       await aHouse(app.db),
@@ -96,7 +96,7 @@ describe("a house that is deleted before another gets its draw is not there", ()
   });
 });
 
-test("a house that is deleted beside anything else stays whole or is gone", async () => {
+test("a house deleted during other actions either keeps all its data or is gone", async () => {
   const admin = await anAdmin(app.db);
   const player = await aPlayer(app.db, { balance: 10_000 });
   for (let round = 0; round < 10; round += 1) {
@@ -109,9 +109,9 @@ test("a house that is deleted beside anything else stays whole or is gone", asyn
       (process: TestApp) =>
         outcomeOf(enter(process, admin, house, { first_round: 7 }, "2026-11-19")),
     ];
-    const deeds = round % 4 < 2 ? [removing, ...others] : [...others, removing];
+    const actions = round % 4 < 2 ? [removing, ...others] : [...others, removing];
     const outcomes = await Promise.all(
-      [0, 1, 2].flatMap((n) => deeds.map((deed) => deed(processOf(n)))),
+      [0, 1, 2].flatMap((n) => actions.map((act) => act(processOf(n)))),
     );
     const refused = new Set(outcomes.flatMap((outcome) => outcome.refused ?? []));
     const { refused: gone } = await outcomeOf(getHouse(app.context, house.id));

@@ -17,7 +17,7 @@ const app = useApp();
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Days of all kinds, those around the ends of years, of Februaries and of months among them. */
+/** Random days, with extra weight on the ends of years and of February. */
 const aDay = fc
   .oneof(
     fc.integer({ min: 0, max: 100 * 365 }),
@@ -30,20 +30,22 @@ const aDay = fc
   )
   .map((days) => addDays("2026-01-01", days));
 
-/** Of a day in India, those before 05:30, when it is yesterday in Greenwich, half of the time. */
+/** Milliseconds into a day in India. Extra weight on times before 05:30, yesterday in UTC. */
 const aTime = fc.oneof(
   fc.integer({ min: 0, max: 5.5 * 60 * 60 * 1_000 }),
   fc.integer({ min: 0, max: DAY_MS - 1 }),
   fc.constantFrom(0, 1, DAY_MS - 1, 5.5 * 60 * 60 * 1_000 - 1, 5.5 * 60 * 60 * 1_000),
 );
 
-/** The product's arithmetic is not used here: the offset is written out. */
+/** Uses the literal offset and none of the product's date functions. */
 const instantOf = (day: string, milliseconds: number): string =>
   new Date(Date.parse(`${day}T00:00:00.000+05:30`) + milliseconds).toISOString();
 
-const anInstant = fc.tuple(aDay, aTime).map((of) => ({ day: of[0], instant: instantOf(...of) }));
+const anInstant = fc
+  .tuple(aDay, aTime)
+  .map(([day, time]) => ({ day, instant: instantOf(day, time) }));
 
-test(`a day in India is PostgreSQL's and the system's (SEED=${seed})`, async () => {
+test(`dayInIndia agrees with PostgreSQL and with Intl (SEED=${seed})`, async () => {
   const instants = fc.sample(anInstant, { seed, numRuns: IS_LONG ? 200_000 : 5_000 });
   const { rows } = await sql<{ day: string }>`
     select (instant at time zone 'Asia/Kolkata')::date as day
@@ -61,7 +63,7 @@ test(`a day in India is PostgreSQL's and the system's (SEED=${seed})`, async () 
   });
 });
 
-test(`today in India is the clock's day (SEED=${seed})`, async () => {
+test(`today_in_india() is the day of the product's clock (SEED=${seed})`, async () => {
   for (const { day, instant } of fc.sample(anInstant, { seed, numRuns: 100 })) {
     await stopClock(app.db, instant);
     const { rows } = await sql<{ today: string }>`select today_in_india() as today`.execute(app.db);
@@ -72,14 +74,14 @@ test(`today in India is the clock's day (SEED=${seed})`, async () => {
 const aRoundTime = fc.record({
   hour: fc.integer({ min: 0, max: 23 }),
   minute: fc.integer({ min: 0, max: 59 }),
-  written: fc.constantFrom("24 hours", "12 hours"),
+  notation: fc.constantFrom("24 hours", "12 hours"),
 });
 
 type RoundTime = typeof aRoundTime extends fc.Arbitrary<infer T> ? T : never;
 
-function write({ hour, minute, written }: RoundTime): string {
+function format({ hour, minute, notation }: RoundTime): string {
   const minutes = String(minute).padStart(2, "0");
-  if (written === "24 hours") return `${hour}:${minutes}`;
+  if (notation === "24 hours") return `${hour}:${minutes}`;
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? "AM" : "PM"}`;
 }
 
@@ -96,16 +98,16 @@ test(`a round closes 15 minutes before its time (SEED=${seed})`, async () => {
     order by place
   `.execute(app.db);
   rounds.forEach(({ day, time }, n) => {
-    const written = write(time);
-    const house = { first_round_time: written, second_round_time: "" };
-    expect(closesAt(house, day, "first"), `${written} on ${day}`).toBe(rows[n]?.closes_at);
-    expect(parseClockTime(written)).toBe(time.hour * 60 + time.minute);
+    const text = format(time);
+    const house = { first_round_time: text, second_round_time: "" };
+    expect(closesAt(house, day, "first"), `${text} on ${day}`).toBe(rows[n]?.closes_at);
+    expect(parseClockTime(text)).toBe(time.hour * 60 + time.minute);
     expect(instantInIndia(day, time.hour * 60 + time.minute - 15)).toBe(rows[n]?.closes_at);
   });
 });
 
 describe(`at the closing of a round (SEED=${seed})`, () => {
-  /** A house with any two round times, one after the other, and the day of a draw. */
+  /** The day of a draw, and any two round times in order, in minutes after midnight. */
   const aDraw = fc
     .record({
       day: aDay,
@@ -115,9 +117,9 @@ describe(`at the closing of a round (SEED=${seed})`, () => {
     })
     .map(({ day, times: [first = 0, second = 0] }) => ({ day, first, second }));
   const clockTime = (minutes: number) =>
-    write({ hour: Math.trunc(minutes / 60), minute: minutes % 60, written: "12 hours" });
+    format({ hour: Math.trunc(minutes / 60), minute: minutes % 60, notation: "12 hours" });
 
-  test("an order a millisecond before is taken, one at the instant itself is not", async () => {
+  test("an order a millisecond before is accepted, one at the closing is refused", async () => {
     const draws = fc.sample(aDraw, { seed, numRuns: IS_LONG ? 1_000 : 25 });
     for (const { day, first, second } of draws) {
       const player = await aPlayer(app.db, { balance: 100 });

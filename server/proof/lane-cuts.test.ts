@@ -19,7 +19,7 @@ const PLAYERS = 12;
 const BALANCE = 100_000;
 const ORDERS_EACH = IS_LONG ? 300 : 15;
 
-/** Every one of them befalls some batch: they come in rounds, each in an order of its own. */
+/** Each fate happens to some batch: the list is used up in random order before it starts again. */
 const FATES: readonly Fate[] = [
   "carried",
   "carried",
@@ -32,7 +32,7 @@ const FATES: readonly Fate[] = [
   "unanswered",
   "swallowed",
 ];
-/** So that a silence is noticed soon. */
+/** Short timeouts, so that a silent connection is noticed soon. */
 const WATCH = { silence_ms: 100, answer_ms: 100 };
 
 const seed = seedOfRun();
@@ -40,15 +40,15 @@ const random = seededRandom(seed);
 const app = useApp();
 
 let proxy: CutProxy;
-/** A server process whose every way to the database leads through the proxy. */
+/** A server process that reaches the database only through the proxy. */
 let behind_proxy: { context: Context };
-const met = new Set<Fate>();
-let to_come: Fate[] = [];
+const used_fates = new Set<Fate>();
+let remaining: Fate[] = [];
 
 function nextFate(): Fate {
-  if (to_come.length === 0) to_come = [...FATES];
-  const [fate = "carried"] = to_come.splice(random.below(to_come.length), 1);
-  met.add(fate);
+  if (remaining.length === 0) remaining = [...FATES];
+  const [fate = "carried"] = remaining.splice(random.below(remaining.length), 1);
+  used_fates.add(fate);
   return fate;
 }
 
@@ -66,17 +66,20 @@ afterAll(async () => {
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-test(`whatever befalls its batch, an order is placed once (SEED=${seed})`, async () => {
+test(`an order is placed once, whatever happens to its batch (SEED=${seed})`, async () => {
   const house = await aHouse(app.db);
   await ensureDraw(app.db, house.id, TODAY);
   const players = await Promise.all(
     Array.from({ length: PLAYERS }, () => aPlayer(app.db, { balance: BALANCE })),
   );
   await Promise.all(players.map((player) => playAll(player, house)));
-  expect(met).toEqual(new Set(FATES));
+  expect(used_fates).toEqual(new Set(FATES));
 });
 
-/** Orders, some at once, each until it is answered; then what the database has is what was said. */
+/**
+ * Places the orders of a player, three at a time, and retries each until it has a definite answer.
+ * Then the orders in the database must be those of the answers.
+ */
 async function playAll(player: Player, house: TestHouse): Promise<void> {
   const orders = Array.from({ length: ORDERS_EACH }, (_, n) => ({
     key: randomUUID(),
@@ -106,7 +109,7 @@ async function playAll(player: Player, house: TestHouse): Promise<void> {
   expect(wallets).toEqual([{ balance_paise: (BALANCE - staked) * 100 }]);
 }
 
-/** As the app of a player does: told that it failed, it asks again under the same key. */
+/** Retries a failed request with the same idempotency key, as the web app does. */
 async function placeUntilAnswered(
   player: Player,
   house: TestHouse,
@@ -114,14 +117,14 @@ async function placeUntilAnswered(
   key: string,
 ): Promise<number> {
   for (;;) {
-    const asked = place(behind_proxy, player, house, [play.direct(7, stake)], { key });
-    const { answer, refused } = await outcomeOf(asked).catch(asFault);
+    const placing = place(behind_proxy, player, house, [play.direct(7, stake)], { key });
+    const { answer, refused } = await outcomeOf(placing).catch(asFault);
     if (answer) return answer.id;
     expect(["busy", "outcome_unknown", "fault"]).toContain(refused);
   }
 }
 
-/** A silence befalls also what is read of an order that stood already, beside the lane. */
+/** A silence also hits the read of an order that exists already, outside the lane. */
 function asFault(error: Error): { answer?: undefined; refused: string } {
   expect(error.message).toMatch(/^Connection terminated|ECONNRESET|not queryable/);
   return { refused: "fault" };

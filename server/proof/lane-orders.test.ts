@@ -5,16 +5,16 @@ import { createLane } from "../db/lane.ts";
 import { Refusal } from "../refusal.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 
-// Between two tries a lane waits; here it is enough that others have their turn.
+// Lanes wait between two attempts. Here a turn of the event loop is enough.
 vi.mock("node:timers/promises", () => ({ setTimeout: () => new Promise(setImmediate) }));
 
-/** What a database does with a batch that it is sent. */
+/** What the database does with a batch. */
 type Fate = "answers" | "is lost" | "is lost after committing" | "breaks";
 
 interface Item {
   owner: number;
   key: number;
-  /** The database refuses every batch that holds it. */
+  /** The database refuses every batch that contains such an item. */
   is_poison: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Answer {
 const anItem = fc.record({
   owner: fc.integer({ min: 0, max: 3 }),
   key: fc.integer({ min: 0, max: 15 }),
-  is_poison: fc.integer({ min: 0, max: 9 }).map((of_ten) => of_ten === 0),
+  is_poison: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 });
 const aFate = fc.constantFrom<Fate[]>(
   "answers",
@@ -43,8 +43,8 @@ const MAX_BATCH = 4;
 const MAX_QUEUED = 12;
 const MAX_IN_FLIGHT = 2;
 
-/** A database that keeps an order a key, and meets each batch with the next fate. */
-function aDatabase(fates: Fate[], schedule: (what: string) => Promise<unknown>) {
+/** A database that stores one order for each key and applies the next fate to each batch. */
+function aDatabase(fates: Fate[], schedule: (label: string) => Promise<unknown>) {
   const orders = new Map<number, number>();
   const batches: Item[][] = [];
   let sent = 0;
@@ -73,7 +73,7 @@ function aDatabase(fates: Fate[], schedule: (what: string) => Promise<unknown>) 
 const seed = seedOfRun();
 const numRuns = IS_LONG ? 100_000 : 1_000;
 
-test(`each item is answered once, with its own answer (SEED=${seed})`, async () => {
+test(`each item gets exactly one answer, its own (SEED=${seed})`, async () => {
   const scenes = fc.asyncProperty(
     fc.scheduler(),
     fc.array(anItem, { minLength: 1, maxLength: 25 }),
@@ -111,7 +111,7 @@ test(`each item is answered once, with its own answer (SEED=${seed})`, async () 
   await fc.assert(scenes, { seed, numRuns });
 });
 
-/** Busy, or the database's own word; only an item at fault is told that it is. */
+/** `busy`, or the database's error. Only a poison item gets the error of a poison item. */
 function expectFault(error: unknown, item: Item): void {
   if (error instanceof Refusal) return expect(error.code).toBe("busy");
   if (!(error instanceof pg.DatabaseError)) throw error;
@@ -123,7 +123,7 @@ function expectBatch(batch: Item[]): void {
   expect(new Set(batch.map(({ owner }) => owner)).size).toBe(batch.length);
 }
 
-test(`the items of an owner are sent in the order in which they came (SEED=${seed})`, async () => {
+test(`the items of an owner are first sent in the order of arrival (SEED=${seed})`, async () => {
   const scenes = fc.asyncProperty(
     fc.scheduler(),
     fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 20 }),

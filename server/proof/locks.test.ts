@@ -49,12 +49,12 @@ const someHouses = (count: number, first_round_time = "3:00 PM") =>
 
 const shuffled = <T>(all: readonly T[]): T[] =>
   all
-    .map((one) => ({ one, place: random.below(2 ** 31) }))
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ one }) => one);
+    .map((item) => ({ item, rank: random.below(2 ** 31) }))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
 
 describe(`nothing deadlocks (SEED=${seed})`, () => {
-  test("four lanes and a settlement on the same wallets, straight to the database", async () => {
+  test("with four lanes and settlements on the same wallets, below the services", async () => {
     const [players, houses, admin] = [
       await somePlayers(8, 1_000_000),
       await someHouses(4),
@@ -74,7 +74,7 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
     await Promise.all([...lanes, ...settling]);
   });
 
-  /** Of houses of their own, so that wallets are all that they share with others. */
+  /** The settlements are of other houses, so that they share only wallets with the orders. */
   async function beginSettlements(players: Player[], admin: Player): Promise<number[]> {
     const settlements: number[] = [];
     for (const house of await someHouses(3, "1:30 PM")) {
@@ -91,7 +91,7 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
     return settlements;
   }
 
-  test("everything at once, on two processes and few wallets", async () => {
+  test("with all actions at once, on two processes and few wallets", async () => {
     const admin = await anAdmin(app.db);
     const players = await somePlayers(5, 40_000);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -125,8 +125,8 @@ describe(`nothing deadlocks (SEED=${seed})`, () => {
   });
 });
 
-describe("whoever waits for the wallet of the lowest user holds none above it", () => {
-  /** The wallet of the first player is held; those of the others are free meanwhile. */
+describe("wallets are locked in the order of user ids: no higher one before the lowest", () => {
+  /** Holds the wallet of the lowest user, and expects those of the others to be unlocked. */
   async function expectOthersToBeFree(players: Player[], begin: () => Promise<unknown>) {
     const [first, ...others] = players.toSorted((a, b) => a.id - b.id);
     if (!first) throw new Error("there are players");
@@ -143,7 +143,7 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
     expect(rows).toHaveLength(others.length);
   }
 
-  test("a batch of orders", async () => {
+  test("by a batch of orders", async () => {
     const [players, [house]] = [await somePlayers(40), await someHouses(1)];
     if (!house) throw new Error("there is a house");
     await ensureDraw(app.db, house.id, TODAY);
@@ -151,7 +151,7 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
     await expectOthersToBeFree(players, () => placeOrders(app.db, 0, batch));
   });
 
-  test("an order that is voided, whose admin is the later user", async () => {
+  test("by an admin's voiding of an order, when the admin has the higher id", async () => {
     const [[player], [house]] = [await somePlayers(1), await someHouses(1)];
     if (!player || !house) throw new Error("there is a player, and a house");
     const order = await place(app, player, house, [play.direct(7)]);
@@ -159,7 +159,7 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
     await expectOthersToBeFree([player, admin], () => voidAs(app, admin, order));
   });
 
-  test("a settlement", async () => {
+  test("by a settlement", async () => {
     const [players, [house], admin] = [
       await somePlayers(40),
       await someHouses(1, "1:30 PM"),
@@ -174,7 +174,7 @@ describe("whoever waits for the wallet of the lowest user holds none above it", 
   });
 });
 
-describe("whoever waits for an account holds none of its sessions", () => {
+describe("an account is locked before its sessions", () => {
   async function expectSessionsToBeFree(player: Player, begin: () => Promise<unknown>) {
     const account = await holdAccount(app.db, player);
     const working = begin();
@@ -187,7 +187,7 @@ describe("whoever waits for an account holds none of its sessions", () => {
     expect(rows).toHaveLength(1);
   }
 
-  test("a login, which clears away what has expired", async () => {
+  test("by a login, which deletes expired sessions", async () => {
     const [player] = await somePlayers(1);
     if (!player) throw new Error("there is a player");
     await app.signIn(player);
@@ -195,7 +195,7 @@ describe("whoever waits for an account holds none of its sessions", () => {
     await expectSessionsToBeFree(player, () => app.signIn(player));
   });
 
-  test("a session in place of another", async () => {
+  test("by the replacement of a session", async () => {
     const [player] = await somePlayers(1);
     if (!player) throw new Error("there is a player");
     const token = await app.signIn(player);
@@ -203,11 +203,11 @@ describe("whoever waits for an account holds none of its sessions", () => {
   });
 });
 
-describe("settlements of one draw at once", () => {
-  // A sweep of their own accord would settle what is to be in the middle.
+describe("concurrent settlements of one draw do not deadlock", () => {
+  // The sweep would settle what these tests leave unfinished on purpose.
   beforeAll(() => Promise.all(processes.map(({ context }) => context.sweep.stop())));
 
-  /** Of three orders: one wins on the first round, one on the second, one on both. */
+  /** A draw with three orders: one wins on the first round, one on the second, one on both. */
   async function aDraw() {
     const [[house], admin, players] = [
       await someHouses(1),
@@ -225,7 +225,7 @@ describe("settlements of one draw at once", () => {
     return { house, admin };
   }
 
-  test("both rounds, published as two results at once", async () => {
+  test("when both rounds are settled at once, as two results", async () => {
     const { house, admin } = await aDraw();
     const settlements = [
       ...(await announce(app, admin, house, { first_round: 1 })),
@@ -233,7 +233,7 @@ describe("settlements of one draw at once", () => {
     ];
     const house_side = await holdHouseSide(app.db, house, -1);
     const chunks = settlements.map((id) => settleChunk(app.db, id, 2_000));
-    // That of the forecast, which nobody has played, has nothing to wait for.
+    // The settlement of the forecast does not wait: no order has one.
     await untilWaiting(app.db, settlements.length - 1);
     await house_side.letGo();
     await Promise.all(chunks);
@@ -241,7 +241,7 @@ describe("settlements of one draw at once", () => {
     expect(await listUnfinishedSettlements(app.db)).toEqual([]);
   });
 
-  test("one round that is settled while the other is taken back", async () => {
+  test("when one round is settled while the other is taken back", async () => {
     const { house, admin } = await aDraw();
     const result_id = await publish(app, admin, house, { first_round: 1 });
     const [settlement = 0] = await announce(app, admin, house, { second_round: 0 });
@@ -255,7 +255,7 @@ describe("settlements of one draw at once", () => {
     expect(await voiding).toMatchObject({ answer: { taken_paise: wholeRupees(1_600) } });
   });
 
-  test("one round that is taken back, and its forecast, between chunks of the other", async () => {
+  test("when one round and the forecast are taken back between chunks of the other", async () => {
     const [[house], admin] = [await someHouses(1), await anAdmin(app.db)];
     const [low, high] = (await somePlayers(2)).toSorted((a, b) => a.id - b.id);
     if (!house || !low || !high) throw new Error("there is a house, and two players");
@@ -269,7 +269,8 @@ describe("settlements of one draw at once", () => {
     const wallet = await holdWallet(app.db, high);
     const voiding = voidResult(app.db, result_id, "a mistake");
     await wallet.untilWaitedForBy(voiding);
-    // The lower player has won once it is through: whoever holds the other's wallet is too late.
+    // The chunks must wait for `voiding`. If the first one paid `low` now, wallets would be locked
+    // against the order of user ids: the next chunk would wait for `high`, which `voiding` holds.
     const chunks = settleChunk(second_process.db, settlement, 1).then(() =>
       settleToEnd(second_process.db, settlement, 2_000),
     );

@@ -11,7 +11,7 @@ const seed = seedOfRun();
 const numRuns = IS_LONG ? 1_000_000 : 5_000;
 const database = useDatabase();
 
-/** Paise of rupees as they are written, digit by digit: no number is ever divided here. */
+/** Converts written rupees to paise by their digits alone, without arithmetic. */
 function paiseOf(text: string): bigint {
   const [whole = "", decimals = ""] = text.split(".");
   return BigInt(whole + decimals.padEnd(2, "0"));
@@ -24,7 +24,7 @@ const anAmount = fc
   )
   .map(([whole, decimals]) => `${whole}${decimals}`);
 
-test(`rupees as they are written on the wire become their paise (SEED=${seed})`, () => {
+test(`rupees in JSON are converted to the exact paise (SEED=${seed})`, () => {
   fc.assert(
     fc.property(anAmount, (text) => {
       expect(BigInt(z.parse(RupeesSent, JSON.parse(text)))).toBe(paiseOf(text));
@@ -46,7 +46,7 @@ test(`rupees with a third decimal are refused (SEED=${seed})`, () => {
   );
 });
 
-test(`paise survive the database, its sums and the wire (SEED=${seed})`, async () => {
+test(`paise stay exact in the database, in its sums and in JSON (SEED=${seed})`, async () => {
   const some = fc.array(fc.integer({ min: 0, max: MAX_PAISE }), { minLength: 1, maxLength: 100 });
   const amounts = fc.sample(some, { seed, numRuns: 50 });
   for (const paise of amounts) {
@@ -55,8 +55,8 @@ test(`paise survive the database, its sums and the wire (SEED=${seed})`, async (
       from unnest(${paise}::bigint[]) with ordinality as sent (paise, place)
     `.execute(database.db);
     expect(rows[0]?.kept).toEqual(paise);
-    expect(BigInt(rows[0]?.total ?? 0)).toBe(paise.reduce((sum, one) => sum + BigInt(one), 0n));
-    for (const one of paise)
-      expect(parseRupees(JSON.parse(JSON.stringify(toRupees(one))))).toBe(one);
+    expect(BigInt(rows[0]?.total ?? 0)).toBe(paise.reduce((sum, item) => sum + BigInt(item), 0n));
+    for (const item of paise)
+      expect(parseRupees(JSON.parse(JSON.stringify(toRupees(item))))).toBe(item);
   }
 });

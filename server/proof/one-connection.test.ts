@@ -9,9 +9,9 @@ import { at, gameOf, play } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 
 /**
- * Who holds a connection of the pool must not wait for another one: a dozen such calls at once
- * would wait for one another. On a server with one connection beside the listener's, a single call
- * that does so waits in vain.
+ * A call that holds a connection of the pool must not wait for a second one: a dozen such calls at
+ * once would deadlock. On a server with one connection besides the listener's, a single such call
+ * hangs.
  */
 const app = useApp();
 const game = gameOf(app);
@@ -22,7 +22,7 @@ beforeAll(() => createDefaultPaymentMethods(app.db, "demo"));
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-test("every call that moves money does with one connection, from the start", async () => {
+test("every call that moves money needs only one connection, also on a fresh server", async () => {
   const house = await aHouse(app.db);
   const admin = await app.signIn(await anAdmin(app.db));
   const token = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));

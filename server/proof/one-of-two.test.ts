@@ -30,7 +30,7 @@ const deposit = (process: TestApp, player: Player, rupees: number, key: string =
     key,
   );
 
-/** Twenty decisions at once on two processes, every other one an approval; what came of them. */
+/** Sends ten approvals and ten rejections at once to two processes; returns the decision. */
 async function decideTwentyTimes(payment_id: number) {
   const admin = await anAdmin(app.db);
   const outcomes = await Promise.all(
@@ -50,15 +50,15 @@ async function decideTwentyTimes(payment_id: number) {
   return decided[0];
 }
 
-describe("approved and rejected at once, a request is decided one way", () => {
-  test("a deposit is credited if it was the approval", async () => {
+describe("a payment request that is approved and rejected at once is decided only once", () => {
+  test("a deposit is credited if the approval was first", async () => {
     const player = await aPlayer(app.db);
     const { id } = await deposit(app, player, 300);
     const decided = await decideTwentyTimes(id);
     expect(await balanceOf(app, player)).toBe(decided === "approved" ? 300 : 0);
   });
 
-  test("a withdrawal comes back if it was the rejection", async () => {
+  test("a withdrawal is refunded if the rejection was first", async () => {
     const player = await aPlayer(app.db, { balance: 300 });
     const { id } = await withdraw(app, player, 300);
     const decided = await decideTwentyTimes(id);
@@ -66,7 +66,7 @@ describe("approved and rejected at once, a request is decided one way", () => {
   });
 });
 
-test("of an approval and a rejection that have both begun, one is refused", async () => {
+test("of an approval and a rejection in flight at once, exactly one is refused", async () => {
   const [player, admin] = [await aPlayer(app.db), await anAdmin(app.db)];
   const { id } = await deposit(app, player, 300);
   const wallet = await holdWallet(app.db, player);
@@ -82,7 +82,7 @@ test("of an approval and a rejection that have both begun, one is refused", asyn
   expect(await balanceOf(app, player)).toBe(outcomes[0].answer ? 300 : 0);
 });
 
-test("winners who withdraw while the result is taken back have their money or owe it", async () => {
+test("winners who withdraw while the result is taken back owe what they withdrew", async () => {
   const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
   const winners = await Promise.all(
     Array.from({ length: 20 }, () => aPlayer(app.db, { balance: 100 })),
@@ -114,7 +114,7 @@ async function debtOf(player: Player): Promise<number> {
   return rows[0]?.rupees ?? Number.NaN;
 }
 
-test("a result that is published and taken back at once is one or the other", async () => {
+test("a result that is taken back and published again at once is never paid twice", async () => {
   const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
   const player = await aPlayer(app.db, { balance: 100 });
   await place(app, player, house, [play.direct(7)]);
@@ -137,7 +137,7 @@ test("a result that is published and taken back at once is one or the other", as
   }
 });
 
-/** Takes back whatever stands for the day. */
+/** Takes back every published result of the house. */
 async function clearRound(house_id: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from results
@@ -146,7 +146,7 @@ async function clearRound(house_id: number): Promise<void> {
   for (const { id } of rows) await voidResult(app.db, id, "the next try");
 }
 
-test("of a player's thirty deposits at once on two processes twenty wait", async () => {
+test("thirty deposits of a player at once on two processes: only twenty are accepted", async () => {
   const player = await aPlayer(app.db);
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, (_, n) => outcomeOf(deposit(processOf(n), player, 500))),
@@ -155,8 +155,8 @@ test("of a player's thirty deposits at once on two processes twenty wait", async
   expect(refused).toEqual(Array.from({ length: 10 }, () => "too_many_deposits"));
 });
 
-describe("a house that is edited while orders come in", () => {
-  test("keeps the closing that the first order was told, whatever the edits", async () => {
+describe("a house that is edited while orders are placed", () => {
+  test("keeps the closing time that the first order received", async () => {
     const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
     const players = await Promise.all(
       Array.from({ length: 12 }, () => aPlayer(app.db, { balance: 1_000 })),
@@ -181,7 +181,7 @@ describe("a house that is edited while orders come in", () => {
     expect([...closings]).toEqual([rows[0]?.first_closes_at]);
   });
 
-  test("takes nothing against its new limits, nor once it is inactive", async () => {
+  test("accepts no order below its new minimum, and none once it is inactive", async () => {
     const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
     const players = await Promise.all(
       Array.from({ length: 12 }, () => aPlayer(app.db, { balance: 100_000 })),
@@ -213,8 +213,8 @@ describe("a house that is edited while orders come in", () => {
   });
 });
 
-describe("twenty requests at once under one key, on two processes", () => {
-  const times = <T>(send: (process: TestApp) => Promise<T>) =>
+describe("twenty requests at once with one idempotency key, on two processes,", () => {
+  const sendTwenty = <T>(send: (process: TestApp) => Promise<T>) =>
     Promise.all(Array.from({ length: 20 }, (_, n) => send(processOf(n))));
 
   test("place one order", async () => {
@@ -223,7 +223,7 @@ describe("twenty requests at once under one key, on two processes", () => {
       await aPlayer(app.db, { balance: 100 }),
       randomUUID(),
     ];
-    const orders = await times((process) =>
+    const orders = await sendTwenty((process) =>
       place(process, player, house, [play.direct(7)], { key }),
     );
     for (const order of orders) expect(order).toEqual(orders[0]);
@@ -237,22 +237,22 @@ describe("twenty requests at once under one key, on two processes", () => {
       randomUUID(),
     ];
     const order = await place(app, player, house, [play.direct(7)]);
-    const cancelled = await times((process) => cancel(process, player, order, key));
-    for (const one of cancelled) expect(one).toEqual(cancelled[0]);
+    const replies = await sendTwenty((process) => cancel(process, player, order, key));
+    for (const reply of replies) expect(reply).toEqual(replies[0]);
     expect(await balanceOf(app, player)).toBe(100);
   });
 
-  test("ask for one deposit and one withdrawal", async () => {
+  test("create one deposit and one withdrawal", async () => {
     const player = await aPlayer(app.db, { balance: 1_000 });
     const [key, other_key] = [randomUUID(), randomUUID()];
-    const deposits = await times((process) => deposit(process, player, 500, key));
-    const withdrawals = await times((process) => withdraw(process, player, 200, other_key));
+    const deposits = await sendTwenty((process) => deposit(process, player, 500, key));
+    const withdrawals = await sendTwenty((process) => withdraw(process, player, 200, other_key));
     expect(new Set(deposits.map(({ id }) => id)).size).toBe(1);
     expect(new Set(withdrawals.map(({ id }) => id)).size).toBe(1);
     expect(await balanceOf(app, player)).toBe(800);
   });
 
-  test("do one of four different things", async () => {
+  test("do only one of four different actions", async () => {
     const [house, player] = [await aHouse(app.db), await aPlayer(app.db, { balance: 1_000 })];
     const order = await place(app, player, house, [play.direct(7, 100)]);
     const key = randomUUID();
@@ -270,7 +270,7 @@ describe("twenty requests at once under one key, on two processes", () => {
   });
 });
 
-test("a key that one player has used is new for another, whatever it is for", async () => {
+test("an idempotency key that one player has used is free for another player", async () => {
   const [house, one, other] = [
     await aHouse(app.db),
     await aPlayer(app.db, { balance: 1_000 }),
@@ -289,7 +289,7 @@ test.each([
   ["today", TODAY, TODAY],
   ["for tomorrow", TOMORROW, TODAY],
   ["a week ago", TODAY, "2026-11-27"],
-])("a key that has placed an order %s does nothing else", async (_when, day, now) => {
+])("a key that has placed an order %s is refused for anything else", async (_when, day, now) => {
   const [house, player, key] = [
     await aHouse(app.db),
     await aPlayer(app.db, { balance: 1_000 }),

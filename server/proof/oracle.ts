@@ -1,8 +1,8 @@
 import type { PlayLine } from "../../contract/orders/schemas.ts";
 
 /**
- * The game's rules written down a second time, from docs/domain.md and from nothing else, so that
- * the proofs compare the product with something that does not share its mistakes. Rupees.
+ * A second implementation of the rules, written from docs/domain.md alone, so that the proofs
+ * compare the product with code that does not share its mistakes. Amounts are in rupees.
  */
 export const RATES = { direct: 80, house: 10, ending: 10, forecast: 400 } as const;
 
@@ -12,7 +12,7 @@ export interface Drawn {
   second: number | null;
 }
 
-/** What a play wins; undefined while a number that decides it is not known. */
+/** What a play wins; undefined while a number that it depends on is not published. */
 export function winOf(play: PlayLine, { first, second }: Drawn): number | undefined {
   if (play.type === "forecast") {
     if (first === null || second === null) return undefined;
@@ -22,14 +22,14 @@ export function winOf(play: PlayLine, { first, second }: Drawn): number | undefi
   const drawn = play.round === "first" ? first : second;
   if (drawn === null) return undefined;
   const [tens, ones] = String(drawn).padStart(2, "0");
-  const named = String(play.number);
+  const digit = String(play.number);
   switch (play.type) {
     case "direct":
       return play.number === drawn ? play.amount * RATES.direct : 0;
     case "house":
-      return named === tens ? play.amount * RATES.house : 0;
+      return digit === tens ? play.amount * RATES.house : 0;
     case "ending":
-      return named === ones ? play.amount * RATES.ending : 0;
+      return digit === ones ? play.amount * RATES.ending : 0;
   }
 }
 
@@ -41,7 +41,7 @@ export type Part = (typeof PARTS)[number];
 export const partOfPlay = (play: PlayLine): Part =>
   play.type === "forecast" ? "forecast" : play.round;
 
-/** What the plays of an order win in one part of its draw, once its numbers are known. */
+/** What the plays of an order win in one part of its draw, once the numbers are published. */
 export const winInPart = (plays: readonly PlayLine[], part: Part, drawn: Drawn): number =>
   sumOf(plays.filter((play) => partOfPlay(play) === part).map((play) => winOf(play, drawn) ?? 0));
 

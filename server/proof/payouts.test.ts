@@ -21,7 +21,7 @@ const seed = seedOfRun();
 const random = seededRandom(seed);
 const app = useApp();
 
-/** One of the 10,000 results, with an order on its draw. */
+/** One of the 10,000 possible results, with an order on its draw. */
 interface Case {
   first: number;
   second: number;
@@ -35,7 +35,7 @@ test(`all 10,000 results pay what the rules say (SEED=${seed})`, async () => {
   const cases = makeCases(await makeHouses(5_000));
   const ids = await placeAll(cases);
   const admin = await anAdmin(app.db);
-  // It would settle them too, one by one, and tell each winner.
+  // The sweep would settle the same draws one by one, and notify each winner.
   await app.context.sweep.stop();
   await settleAll(cases, admin.id);
   const found = await readOrders();
@@ -77,7 +77,7 @@ const makeCases = (houses: { id: number }[]): Case[] =>
     }),
   );
 
-/** Through the lanes, as orders come in; answers their ids. */
+/** Places the orders through the placing lane; returns their ids. */
 async function placeAll(cases: Case[]): Promise<number[]> {
   const players = await Promise.all(
     Array.from({ length: PLAYERS }, () => aPlayer(app.db, { balance: 1_000_000 })),
@@ -95,7 +95,7 @@ async function placeAll(cases: Case[]): Promise<number[]> {
   return ids;
 }
 
-/** All at once: one by one, as their first orders come, they would take most of the time. */
+/** Creates all draws in one statement: one by one with their orders would take most of the time. */
 async function makeDraws(): Promise<void> {
   for (const day of DATES) await sql`select make_order_partition(${day})`.execute(app.db);
   await sql`
@@ -112,8 +112,9 @@ async function makeDraws(): Promise<void> {
 const BITS = { first: FIRST, second: SECOND, forecast: FORECAST } as const;
 
 /**
- * What publishing does, for all draws together: numbers, and a settlement for each part that is
- * played, with the codes that the product says win. Then every settlement runs to its end.
+ * Publishes all draws in a few statements, as publishing does one by one: sets their numbers and
+ * creates a settlement for each part that has plays, with the product's winning codes. Then runs
+ * every settlement to its end.
  */
 async function settleAll(cases: Case[], admin_id: number): Promise<void> {
   const decided = cases.flatMap(({ first, second, house, play_date }) =>
@@ -158,11 +159,11 @@ async function settleAll(cases: Case[], admin_id: number): Promise<void> {
   await runSettlements();
 }
 
-/** By 500 settlements a statement: a call each, planned anew, takes longer than the settling. */
+/** 500 settlements in a statement, because planning a statement for each takes longer. */
 async function runSettlements(): Promise<void> {
   for (const name of ["settle_chunk", "finish_settlement"]) {
-    const one = sql.ref(name);
-    await sql`alter function ${one} set plan_cache_mode = force_generic_plan`.execute(app.db);
+    const settle = sql.ref(name);
+    await sql`alter function ${settle} set plan_cache_mode = force_generic_plan`.execute(app.db);
   }
   let finished = 1;
   while (finished > 0) {
@@ -179,7 +180,7 @@ async function runSettlements(): Promise<void> {
 
 type Paid = Record<Part | "total_paise" | "won_paise", number>;
 
-/** What each order staked and won, and what its ledger rows paid for each part, in paise. */
+/** The stake and the win of each order, and the ledger's payments for each part, in paise. */
 async function readOrders(): Promise<Map<number, Paid>> {
   const { rows } = await sql<Paid & { id: number }>`
     select

@@ -17,7 +17,7 @@ const app = useApp();
 
 afterEach(() => expectBooksToBalance(app.db));
 
-test(`an order shows its plays, those on one number added up (SEED=${seed})`, async () => {
+test(`an order shows its plays, with plays on one selection added up (SEED=${seed})`, async () => {
   await setClock(app.db, at("13:00"));
   const house = await aHouse(app.db);
   const orders = fc.sample(fc.array(aPlay, { minLength: 1, maxLength: 60 }), {
@@ -35,7 +35,7 @@ test(`an order shows its plays, those on one number added up (SEED=${seed})`, as
   }
 });
 
-/** By selection, in the order of first appearance. */
+/** The expected plays by selection, in the order of their first appearance. */
 function numbersOf(plays: readonly PlayLine[]): OrderNumbers {
   const numbers: OrderNumbers = { direct: [], house: [], ending: [], forecast: [] };
   const stakes = new Map<string, number>();

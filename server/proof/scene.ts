@@ -14,8 +14,8 @@ import { TODAY } from "../testing/game.ts";
 import { actorOf } from "../testing/makers.ts";
 
 /**
- * What the proofs do again and again, by the services: below the API, so that they can do it
- * thousands of times. A server process is its context.
+ * The actions that the proofs share. They call the services and not the API, so that a proof can
+ * run thousands of them. A server process is represented by its context.
  */
 type Process = Pick<{ context: Context }, "context">;
 type WithId = Pick<{ id: number }, "id">;
@@ -67,7 +67,7 @@ interface Numbers {
   second_round?: number;
 }
 
-/** Enters numbers of closed rounds, unpublished; answers the result's id. */
+/** Enters numbers of closed rounds without publishing them; returns the result's id. */
 export async function enter(
   { context }: Process,
   admin: WithId,
@@ -84,7 +84,7 @@ export async function enter(
   return id;
 }
 
-/** Enters and publishes; when it answers the result's id, every winner has been paid. */
+/** Enters and publishes a result. When it returns the result's id, every winner has been paid. */
 export async function publish(
   process: Process,
   admin: WithId,
@@ -97,7 +97,7 @@ export async function publish(
   return id;
 }
 
-/** What a call answered, or the code with which it was refused. A fault is thrown on. */
+/** The answer of a call, or the code of its refusal. Other errors are rethrown. */
 export async function outcomeOf<T>(
   call: Promise<T>,
 ): Promise<{ answer: T; refused?: undefined } | { answer?: undefined; refused: string }> {
@@ -109,57 +109,57 @@ export async function outcomeOf<T>(
   }
 }
 
-/** A transaction that stays open, with its locks, until it is let go. */
+/** A transaction that stays open and keeps its locks until `letGo` commits it. */
 export interface Held {
-  /** Answers once this work waits for it; fails if it ends without having waited. */
+  /** Resolves when the work is blocked by this transaction; rejects if it ends unblocked. */
   untilWaitedForBy(work: Promise<unknown>): Promise<void>;
   letGo(): Promise<void>;
 }
 
 function hold(db: Db, work: (tx: Tx) => Promise<unknown>): Promise<Held> {
-  return new Promise((held, failed) => {
+  return new Promise((resolve, reject) => {
     const done = db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await work(tx);
-      await new Promise<void>((end) => {
-        held({
-          untilWaitedForBy: (waiting) => untilWaitedFor(db, rows[0]?.pid ?? 0, waiting),
+      await new Promise<void>((commit) => {
+        resolve({
+          untilWaitedForBy: (blocked) => untilBlockedBy(db, rows[0]?.pid ?? 0, blocked),
           letGo: () => {
-            end();
+            commit();
             return done;
           },
         });
       });
     });
-    done.catch(failed);
+    done.catch(reject);
   });
 }
 
-async function untilWaitedFor(db: Db, pid: number, work: Promise<unknown>): Promise<void> {
+async function untilBlockedBy(db: Db, pid: number, work: Promise<unknown>): Promise<void> {
   let is_over = false;
   const end = () => {
     is_over = true;
   };
   work.then(end, end);
-  for (let is_waited_for = false; !is_waited_for;) {
-    if (is_over) throw new Error("it ended and waited for nobody");
+  for (let is_blocked = false; !is_blocked;) {
+    if (is_over) throw new Error("the work ended without waiting for the lock");
     const { rows } = await sql`
       select from pg_stat_activity
       where datname = current_database() and ${pid} = any (pg_blocking_pids(pid))
     `.execute(db);
-    is_waited_for = rows.length > 0;
+    is_blocked = rows.length > 0;
   }
 }
 
-/** Keeps a wallet locked: who waits for it has locked its draw and not looked at the clock. */
+/** Locks a wallet. An action that waits for it has locked its draw but not read the clock yet. */
 export const holdWallet = (db: Db, player: WithId) =>
   hold(db, (tx) => sql`select from wallets where user_id = ${player.id} for update`.execute(tx));
 
-/** Keeps an account locked, as whoever deactivates it does. */
+/** Locks an account, as a deactivation does. */
 export const holdAccount = (db: Db, player: WithId) =>
   hold(db, (tx) => sql`select from users where id = ${player.id} for no key update`.execute(tx));
 
-/** Keeps a house's draw of today locked: who wants it next gets it in the order of their coming. */
+/** Locks a house's draw of today. Actions that wait for it get it in the order of arrival. */
 export const holdDraw = (db: Db, house: WithId) =>
   hold(db, (tx) =>
     sql`
@@ -167,11 +167,11 @@ export const holdDraw = (db: Db, house: WithId) =>
     `.execute(tx),
   );
 
-/** Keeps a result locked, so that who wants it next has locked its draw. */
+/** Locks a result. An action that waits for it has locked its draw. */
 export const holdResult = (db: Db, id: number) =>
   hold(db, (tx) => sql`select from results where id = ${id} for update`.execute(tx));
 
-/** Keeps a row of the house side locked: who wants it has judged and written all else. */
+/** Locks a row of the house side. An action that waits for it has written everything else. */
 export const holdHouseSide = (db: Db, house: WithId, lane: number) =>
   hold(db, (tx) =>
     sql`
@@ -181,11 +181,11 @@ export const holdHouseSide = (db: Db, house: WithId, lane: number) =>
     `.execute(tx),
   );
 
-/** Keeps the audit trail locked: who writes to it has done all else, and commits only after it. */
+/** Locks the audit trail. An action that waits for it has only the commit left. */
 export const holdAuditTrail = (db: Db) =>
   hold(db, (tx) => sql`lock table audit in share mode`.execute(tx));
 
-/** What a wallet holds, in rupees. */
+/** The balance of a wallet in rupees. */
 export async function balanceOf({ context }: Process, player: WithId): Promise<number> {
   const { rows } = await sql<{ rupees: number }>`
     select balance_paise / 100 as rupees from wallets where user_id = ${player.id}
@@ -194,8 +194,8 @@ export async function balanceOf({ context }: Process, player: WithId): Promise<n
 }
 
 /**
- * Enters numbers and publishes them as far as a process comes that dies before it settles: the
- * settlements that are left to others.
+ * Enters numbers and publishes them without settling, as a process does that dies before it
+ * settles. Returns the ids of the unfinished settlements.
  */
 export async function announce(
   process: Process,

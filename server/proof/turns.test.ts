@@ -8,13 +8,13 @@ import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
 import { holdWallet } from "./scene.ts";
 
 const app = useApp();
-/** With two connections beside the listener's. */
+/** A server with two connections besides the listener's. */
 const narrow = appOn(anotherPool(app, 3));
 const game = gameOf(narrow);
 
 beforeEach(() => setClock(app.db, at("13:00")));
 
-const orderedAs = async (token: string, house_id: number, count: number): Promise<number[]> => {
+const placeOrders = async (token: string, house_id: number, count: number): Promise<number[]> => {
   const ids: number[] = [];
   for (let n = 0; n < count; n += 1) {
     ids.push((await game.place(token, house_id, [play.direct(n, 10)])).id);
@@ -22,24 +22,24 @@ const orderedAs = async (token: string, house_id: number, count: number): Promis
   return ids;
 };
 
-const cancelling = (token: string, id: number) =>
+const cancel = (token: string, id: number) =>
   narrow.call("POST /orders/{id}/cancel", {
     as: token,
     params: { id: String(id) },
     headers: { "idempotency-key": randomUUID() },
   });
 
-test("a player whose calls wait for their wallet takes no connection from others", async () => {
+test("a player whose calls wait for the wallet lock leaves connections to others", async () => {
   const house = await aHouse(app.db);
   const one = await aPlayer(app.db, { balance: 1_000 });
   const token = await app.signIn(one);
   const other = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));
-  const ids = await orderedAs(token, house.id, 5);
+  const ids = await placeOrders(token, house.id, 5);
 
   const wallet = await holdWallet(app.db, one);
-  const cancelled = Promise.all(ids.map((id) => cancelling(token, id)));
+  const cancelled = Promise.all(ids.map((id) => cancel(token, id)));
   await wallet.untilWaitedForBy(cancelled);
-  // On the one connection that is left.
+  // Uses the one connection that is left.
   await game.place(other, house.id, [play.direct(45, 10)]);
   await wallet.letGo();
 

@@ -16,7 +16,7 @@ const processOf = (n: number) => (n % 2 ? second_process : app);
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-/** Players with an order each that wins ₹800 when 7 is the first number, and two admins. */
+/** Two admins, and players with one order each, which wins ₹800 if the first number is 7. */
 async function aScene(count: number) {
   const [house, admin, other_admin] = [
     await aHouse(app.db),
@@ -32,12 +32,12 @@ async function aScene(count: number) {
   return { house, admin, other_admin, placed };
 }
 
-const theOnly = <T>([one]: readonly T[]): T => {
-  if (one === undefined) throw new Error("there is one");
-  return one;
+const theOnly = <T>([item]: readonly T[]): T => {
+  if (item === undefined) throw new Error("expected one item");
+  return item;
 };
 
-const seen = async (player: Player, order: OrderWithBalance) => {
+const readState = async (player: Player, order: OrderWithBalance) => {
   const { status, winning_amount } = await getOrder(app.context, player.id, order.id);
   return { status, winning_amount, balance: await balanceOf(app, player) };
 };
@@ -45,8 +45,8 @@ const seen = async (player: Player, order: OrderWithBalance) => {
 const REFUNDED = { status: "cancelled", winning_amount: 0, balance: 100 };
 const PAID = { status: "won", winning_amount: 800, balance: 890 };
 
-describe("voided while its number is published", () => {
-  test("an order is refunded, or paid and its voiding refused", async () => {
+describe("an order that is voided while its number is published", () => {
+  test("is either refunded, or paid and its voiding refused", async () => {
     const { house, admin, other_admin, placed } = await aScene(24);
     await setClock(app.db, at("15:00"));
     const voiding = placed.map(async ({ player, order }, n) => {
@@ -56,11 +56,11 @@ describe("voided while its number is published", () => {
     await publish(second_process, admin, house, { first_round: 7 });
     for (const { player, order, refused } of await Promise.all(voiding)) {
       if (refused !== undefined) expect(refused).toBe("order_not_voidable");
-      expect(await seen(player, order)).toEqual(refused === undefined ? REFUNDED : PAID);
+      expect(await readState(player, order)).toEqual(refused === undefined ? REFUNDED : PAID);
     }
   });
 
-  test("whoever has the draw first is first: publishing waits for a voiding", async () => {
+  test("is refunded when the voiding locks the draw first; publishing waits", async () => {
     const { house, admin, other_admin, placed } = await aScene(1);
     const { player, order } = theOnly(placed);
     await setClock(app.db, at("15:00"));
@@ -72,10 +72,10 @@ describe("voided while its number is published", () => {
     await wallet.letGo();
     expect((await voiding).refused).toBeUndefined();
     await publishing;
-    expect(await seen(player, order)).toEqual(REFUNDED);
+    expect(await readState(player, order)).toEqual(REFUNDED);
   });
 
-  test("and an order whose settlement waits for its wallet is not voided", async () => {
+  test("is paid when its settlement already waits for the wallet", async () => {
     const { house, admin, other_admin, placed } = await aScene(1);
     const { player, order } = theOnly(placed);
     await setClock(app.db, at("15:00"));
@@ -87,11 +87,11 @@ describe("voided while its number is published", () => {
     await wallet.letGo();
     await publishing;
     expect((await voiding).refused).toBe("order_not_voidable");
-    expect(await seen(player, order)).toEqual(PAID);
+    expect(await readState(player, order)).toEqual(PAID);
   });
 });
 
-test("voided and cancelled by its player at once, an order is refunded once", async () => {
+test("an order that is voided and cancelled by its player at once is refunded once", async () => {
   const { admin, placed } = await aScene(16);
   for (const { player, order } of placed) {
     const [voiding, cancelling] = await Promise.all([
@@ -103,12 +103,12 @@ test("voided and cancelled by its player at once, an order is refunded once", as
       ["order_not_voidable", undefined],
       [undefined, "order_not_pending"],
     ]).toContainEqual(refused);
-    expect(await seen(player, order)).toEqual(REFUNDED);
+    expect(await readState(player, order)).toEqual(REFUNDED);
   }
 });
 
-describe("voided twice at once on two processes, an order is refunded once", () => {
-  test("under one key, with one answer", async () => {
+describe("an order that is voided several times at once on two processes is refunded once", () => {
+  test("with one idempotency key: every request gets the same reply", async () => {
     const { admin, placed } = await aScene(8);
     for (const { player, order } of placed) {
       const key = randomUUID();
@@ -116,22 +116,22 @@ describe("voided twice at once on two processes, an order is refunded once", () 
         [0, 1, 2, 3].map((n) => voidAs(processOf(n), admin, order, key)),
       );
       for (const answer of answers) expect(answer).toEqual(answers[0]);
-      expect(await seen(player, order)).toEqual(REFUNDED);
+      expect(await readState(player, order)).toEqual(REFUNDED);
     }
   });
 
-  test("under keys of two admins, one of whom is refused", async () => {
+  test("by two admins with different keys: one of them is refused", async () => {
     const { admin, other_admin, placed } = await aScene(8);
     for (const { player, order } of placed) {
       const outcomes = await Promise.all(
-        [admin, other_admin].map((by, n) => outcomeOf(voidAs(processOf(n), by, order))),
+        [admin, other_admin].map((actor, n) => outcomeOf(voidAs(processOf(n), actor, order))),
       );
       expect(outcomes.flatMap(({ refused }) => refused ?? [])).toEqual(["order_not_voidable"]);
-      expect(await seen(player, order)).toEqual(REFUNDED);
+      expect(await readState(player, order)).toEqual(REFUNDED);
     }
   });
 
-  test("one key for two orders of different players voids one of them", async () => {
+  test("with one key for two orders: only one order is voided", async () => {
     const { admin, placed } = await aScene(2);
     const key = randomUUID();
     const outcomes = await Promise.all(
@@ -143,7 +143,7 @@ describe("voided twice at once on two processes, an order is refunded once", () 
   });
 });
 
-test("two admins who void each other's orders do not wait for each other forever", async () => {
+test("two admins who void each other's orders at once do not deadlock", async () => {
   const house = await aHouse(app.db);
   const [one, other] = [
     await anAdmin(app.db, { balance: 1_000 }),

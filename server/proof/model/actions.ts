@@ -23,54 +23,54 @@ import {
 import type { Ids } from "./view.ts";
 import type { World } from "./world.ts";
 
-/** A run in the making: the product with players and houses of its own, and the model's world. */
-export interface Table {
+/** The state of a run: the product with the run's players and houses, and the model's world. */
+export interface RunState {
   processes: readonly [TestApp, ...TestApp[]];
   admin: Player;
   players: Player[];
   houses: TestHouse[];
   ids: Ids;
   results: Map<string, number>;
-  /** What was asked for under a key, to be asked again. */
+  /** The requests with an idempotency key so far, for retries. */
   requests: { player: number; key: string; action: Action }[];
   world: World;
 }
 
-/** A request, twice: as the model takes it, and sent to a process of the product. */
+/** The same request for the model (`step`) and for a process of the product (`send`). */
 export interface Action {
   step: Step;
   send: (process: TestApp) => Promise<string>;
 }
 
-/** Undefined when there is nothing yet that it could be done to. */
+/** Returns undefined when the command has no target yet, such as a payment to decide. */
 export function prepare(
-  table: Table,
+  state: RunState,
   command: Command,
-  again?: { player: number; key: string },
+  earlier?: { player: number; key: string },
 ): Action | undefined {
   switch (command.type) {
     case "place":
     case "cancel":
     case "deposit":
     case "withdraw": {
-      const player = again?.player ?? command.player;
-      const key = again?.key ?? randomUUID();
-      const action = prepareRequest(table, command, player, key);
-      if (!again) table.requests.push({ player, key, action });
+      const player = earlier?.player ?? command.player;
+      const key = earlier?.key ?? randomUUID();
+      const action = prepareRequest(state, command, player, key);
+      if (!earlier) state.requests.push({ player, key, action });
       return action;
     }
     case "decide":
-      return prepareDecision(table, command);
+      return prepareDecision(state, command);
     case "publish":
-      return preparePublishing(table, command);
+      return preparePublishing(state, command);
     case "void":
-      return prepareVoid(table, command.result);
+      return prepareVoid(state, command.result);
     case "void order":
-      return prepareVoidOrder(table, command.order);
+      return prepareVoidOrder(state, command.order);
     case "retry": {
-      const earlier = pick(table.requests, command.request);
-      if (!earlier) return undefined;
-      return command.with_another ? prepare(table, command.with_another, earlier) : earlier.action;
+      const request = pick(state.requests, command.request);
+      if (!request) return undefined;
+      return command.with_another ? prepare(state, command.with_another, request) : request.action;
     }
   }
 }
@@ -79,31 +79,31 @@ const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.len
 
 type Request = Extract<Command, { type: "place" | "cancel" | "deposit" | "withdraw" }>;
 
-function prepareRequest(table: Table, command: Request, nth: number, key: string): Action {
-  const player = table.players[nth];
-  if (!player) throw new Error("there is a player");
+function prepareRequest(state: RunState, command: Request, nth: number, key: string): Action {
+  const player = state.players[nth];
+  if (!player) throw new Error(`there is no player ${nth}`);
   switch (command.type) {
     case "place": {
-      const house = table.houses[command.house];
-      if (!house) throw new Error("there is a house");
+      const house = state.houses[command.house];
+      if (!house) throw new Error(`there is no house ${command.house}`);
       const { plays } = command;
-      const day = addDays(dayInIndia(table.world.now), command.days);
+      const day = addDays(dayInIndia(state.world.now), command.days);
       return {
         step: placing({ player: nth, key, house: command.house, day, plays }),
         send: (process) =>
-          said(place(process, player, house, plays, { play_date: day, key }), (order) => {
-            const id = known(table.ids.orders, order.id, idOf(nth, key));
+          describe(place(process, player, house, plays, { play_date: day, key }), (order) => {
+            const id = nameOf(state.ids.orders, order.id, idOf(nth, key));
             return `order ${id} of ${order.total_amount}, balance ${order.wallet_balance}.`;
           }),
       };
     }
     case "cancel": {
-      const [order_id, id] = pickOrder(table, nth, command.order);
+      const [order_id, id] = pickOrder(state, nth, command.order);
       return {
         step: cancelling(nth, key, id),
         send: (process) =>
-          said(cancel(process, player, { id: order_id }, key), (order) => {
-            const shown = known(table.ids.orders, order.id, id);
+          describe(cancel(process, player, { id: order_id }, key), (order) => {
+            const shown = nameOf(state.ids.orders, order.id, id);
             return `cancelled ${shown}, balance ${order.wallet_balance}.`;
           }),
       };
@@ -112,7 +112,7 @@ function prepareRequest(table: Table, command: Request, nth: number, key: string
       return {
         step: depositing(nth, key, command.amount),
         send: ({ context }) =>
-          said(
+          describe(
             requestDeposit(
               context,
               player.id,
@@ -120,24 +120,24 @@ function prepareRequest(table: Table, command: Request, nth: number, key: string
               key,
             ),
             ({ id, amount }) =>
-              `deposit ${known(table.ids.payments, id, idOf(nth, key))} of ${amount}.`,
+              `deposit ${nameOf(state.ids.payments, id, idOf(nth, key))} of ${amount}.`,
           ),
       };
     case "withdraw":
       return {
         step: withdrawing(nth, key, command.amount),
         send: (process) =>
-          said(
+          describe(
             withdraw(process, player, command.amount, key),
             ({ id, amount }) =>
-              `withdrawal ${known(table.ids.payments, id, idOf(nth, key))} of ${amount}.`,
+              `withdrawal ${nameOf(state.ids.payments, id, idOf(nth, key))} of ${amount}.`,
           ),
       };
   }
 }
 
 function prepareDecision(
-  { ids, admin, world }: Table,
+  { ids, admin, world }: RunState,
   { payment, decision }: Extract<Command, { type: "decide" }>,
 ): Action | undefined {
   const [id, name] = pick([...ids.payments], payment) ?? [];
@@ -145,7 +145,7 @@ function prepareDecision(
   return {
     step: deciding(name, decision),
     send: ({ context }) =>
-      said(
+      describe(
         decision === "approved"
           ? approvePayment(context, actorOf(admin), id)
           : rejectPayment(context, actorOf(admin), id, { reason: "not this time" }),
@@ -155,7 +155,7 @@ function prepareDecision(
 }
 
 function preparePublishing(
-  { houses, admin, results, world }: Table,
+  { houses, admin, results, world }: RunState,
   { house, days, first, second }: Extract<Command, { type: "publish" }>,
 ): Action {
   const day = addDays(dayInIndia(world.now), days);
@@ -167,7 +167,7 @@ function preparePublishing(
   return {
     step: publishing(name, { house, day, first, second }),
     send: (process) =>
-      said(
+      describe(
         enter(process, admin, houses[house] ?? { id: 0 }, numbers, day).then(async (id) => {
           results.set(name, id);
           await publishResult(process.context, actorOf(admin), id);
@@ -177,41 +177,41 @@ function preparePublishing(
   };
 }
 
-function prepareVoid({ results }: Table, nth: number): Action | undefined {
+function prepareVoid({ results }: RunState, nth: number): Action | undefined {
   const [name, id] = pick([...results], nth) ?? [];
   if (name === undefined || id === undefined) return undefined;
   return {
     step: voiding(name),
-    send: ({ db }) => said(voidResult(db, id, "a mistake"), () => `void ${name}.`),
+    send: ({ db }) => describe(voidResult(db, id, "a mistake"), () => `void ${name}.`),
   };
 }
 
-function prepareVoidOrder({ ids, admin }: Table, nth: number): Action | undefined {
+function prepareVoidOrder({ ids, admin }: RunState, nth: number): Action | undefined {
   const [id, name] = pick([...ids.orders], nth) ?? [];
   if (id === undefined || name === undefined) return undefined;
   return {
     step: voidingOrder(name),
-    send: (process) => said(voidAs(process, admin, { id }), () => `void ${name}.`),
+    send: (process) => describe(voidAs(process, admin, { id }), () => `void ${name}.`),
   };
 }
 
-/** An order of the player's own, or now and then somebody else's, or one that was never there. */
-function pickOrder({ ids }: Table, player: number, nth: number): [number, string] {
+/** Usually one of the player's own orders, sometimes another player's; if none, an unknown id. */
+function pickOrder({ ids }: RunState, player: number, nth: number): [number, string] {
   const all = [...ids.orders];
   const own = all.filter(([, name]) => name.startsWith(`${player}/`));
-  return pick(nth % 5 ? own : all, nth) ?? [999_999_999, "nobody's"];
+  return pick(nth % 5 ? own : all, nth) ?? [999_999_999, "unknown"];
 }
 
-/** What the order or payment request with that id is called; the first answer names it. */
-function known(names: Map<number, string>, id: number, name: string): string {
+/** The model's name for an order or payment request; the first answer with an id assigns it. */
+function nameOf(names: Map<number, string>, id: number, name: string): string {
   const earlier = names.get(id);
   if (earlier !== undefined) return earlier;
   names.set(id, name);
   return name;
 }
 
-/** An answer in the model's words, or the code of a refusal. */
-async function said<T>(call: Promise<T>, say: (answer: T) => string): Promise<string> {
-  const outcome = await outcomeOf(call.then(say));
+/** The answer as the model writes it, or the code of a refusal. */
+async function describe<T>(call: Promise<T>, format: (answer: T) => string): Promise<string> {
+  const outcome = await outcomeOf(call.then(format));
   return outcome.refused ?? outcome.answer;
 }

@@ -5,7 +5,7 @@ import { HOUSES } from "./time.ts";
 
 export const PLAYERS = 3;
 
-/** Few numbers, so that plays win and repeat. */
+/** Few numbers, so that plays win and selections repeat. */
 const NUMBERS = [0, 7, 45, 54, 70, 99] as const;
 
 const aPick = fc.nat({ max: 1_000 });
@@ -17,7 +17,10 @@ const aStake = fc.oneof(
 );
 const aPlay = playsOn(aNumber, aDigit, aStake);
 
-/** What may be done, as plain data; a pick points at something that is there by then. */
+/**
+ * An action as plain data. Indices such as `order` are taken modulo the number of orders that exist
+ * when the command runs.
+ */
 export type Command =
   | { type: "place"; player: number; house: number; days: number; plays: PlayLine[] }
   | { type: "cancel"; player: number; order: number }
@@ -27,10 +30,10 @@ export type Command =
   | { type: "publish"; house: number; days: number; first: number | null; second: number | null }
   | { type: "void"; result: number }
   | { type: "void order"; order: number }
-  /** An earlier request once more under its key, or another one under that key. */
+  /** Repeats an earlier request, or sends another one, with the same idempotency key. */
   | { type: "retry"; request: number; with_another: Command | null };
 
-/** Time passes while nothing else happens: to an instant that matters. */
+/** Moves the clock forward to an instant that matters, while nothing else happens. */
 export interface ClockCommand {
   type: "clock";
   to: "just before a closing" | "a closing" | "the evening" | "the next morning";
@@ -115,7 +118,7 @@ const aClockCommand: fc.Arbitrary<ClockCommand> = fc.record({
   ),
 });
 
-/** A run: in each step one thing is done, or several at once, or the clock moves. */
+/** A run: each step sends one command, or several at once, or moves the clock. */
 export type Run = { base: string; steps: (Command[] | ClockCommand)[] };
 
 export const aRun: fc.Arbitrary<Run> = fc.record({

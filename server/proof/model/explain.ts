@@ -3,16 +3,16 @@ import type { Step } from "./steps.ts";
 import { type View, viewOf } from "./view.ts";
 import type { World } from "./world.ts";
 
-/** A request that was sent, as the model takes it, and how it was answered. */
+/** A request that was sent: its step in the model, and the product's answer. */
 export interface Sent {
   step: Step;
   outcome: string;
 }
 
 /**
- * Requests that were sent at once were done one after the other, step by step, in some order. Finds
- * an order in which the model answers each of them as the product did and comes to the same view;
- * answers the world that it leads to, undefined when there is none.
+ * Searches for an order of the steps of concurrent requests in which the model gives the same
+ * answers as the product and reaches the same view. Returns the resulting world, or undefined when
+ * no order explains what the product did.
  */
 export function explain(world: World, sent: Sent[], view: View): World | undefined {
   if (sent.length === 0) return isDeepStrictEqual(viewOf(world), view) ? world : undefined;
@@ -29,7 +29,7 @@ export function explain(world: World, sent: Sent[], view: View): World | undefin
   return undefined;
 }
 
-/** What the model expects if they were done in the order in which they were sent. */
+/** What the model expects if the requests ran in the order in which they were sent. */
 export function expectInOrder(world: World, steps: Step[]): { outcomes: string[]; view: View } {
   const changed = structuredClone(world);
   const outcomes = steps.map((step) => {

@@ -9,16 +9,16 @@ import { aRun } from "./commands.ts";
 import { expectRunLikeModel } from "./run.ts";
 
 const RUNS = IS_LONG ? 20_000 : 200;
-/** On one database: what is in the books is checked after each step. */
+/** Runs in one database. Few, because all its books are checked after each step. */
 const RUNS_EACH = 20;
 
 const seed = seedOfRun();
 const parts = Array.from({ length: RUNS / RUNS_EACH }, (_, n) => n);
 
-describe.each(parts)(`the product does what the model does (SEED=${seed}, part %i)`, (part) => {
+describe.each(parts)(`the product behaves like the model (SEED=${seed}, part %i)`, (part) => {
   const app = useApp();
   const second_process = appOn(app);
-  /** One connection, so that the statement is planned once. */
+  /** A pool of one connection, so that the statement is planned once. */
   const books = anotherPool(app, 1);
   let admin: Player;
 
@@ -27,7 +27,7 @@ describe.each(parts)(`the product does what the model does (SEED=${seed}, part %
     admin = await anAdmin(app.db);
   });
 
-  test("after each step, whatever is done and in which order", async () => {
+  test("after each step of random runs with concurrent requests", async () => {
     const runs = fc.asyncProperty(aRun, (run) =>
       expectRunLikeModel([app, second_process], books.db, admin, run),
     );

@@ -4,7 +4,7 @@ import { stopClock } from "../../db/clock.ts";
 import type { Db } from "../../db/database.ts";
 import { expectBooksToBalance } from "../../testing/books.ts";
 import { aHouse, aPlayer, type Player } from "../../testing/makers.ts";
-import { prepare, type Table } from "./actions.ts";
+import { prepare, type RunState } from "./actions.ts";
 import { type ClockCommand, type Command, PLAYERS, type Run } from "./commands.ts";
 import { expectInOrder, explain } from "./explain.ts";
 import { closing, HOUSES, MAX_PLAY, MIN_PLAY } from "./time.ts";
@@ -12,22 +12,26 @@ import { observe, type View, viewOf } from "./view.ts";
 
 const BALANCE = 2_000;
 
-/** Does a run on the product and in the model; they and the books must agree after each step. */
+/** Runs all steps on the product and in the model, which must agree after each step. */
 export async function expectRunLikeModel(
-  processes: Table["processes"],
+  processes: RunState["processes"],
   books: Db,
   admin: Player,
   run: Run,
 ): Promise<void> {
-  const table = await lay(processes, admin, run.base);
+  const state = await setUp(processes, admin, run.base);
   for (const step of run.steps) {
-    if (Array.isArray(step)) await act(table, step);
-    else await turnClock(table, step);
+    if (Array.isArray(step)) await sendAll(state, step);
+    else await moveClock(state, step);
     await expectBooksToBalance(books);
   }
 }
 
-async function lay(processes: Table["processes"], admin: Player, base: string): Promise<Table> {
+async function setUp(
+  processes: RunState["processes"],
+  admin: Player,
+  base: string,
+): Promise<RunState> {
   const [{ db }] = processes;
   const now = Date.parse(`${base}T13:00:00+05:30`);
   await stopClock(db, new Date(now).toISOString());
@@ -55,16 +59,16 @@ async function lay(processes: Table["processes"], admin: Player, base: string): 
   };
 }
 
-async function turnClock(table: Table, { to }: ClockCommand): Promise<void> {
-  const { world } = table;
+async function moveClock(state: RunState, { to }: ClockCommand): Promise<void> {
+  const { world } = state;
   world.now = instantOf(world.now, to);
-  await stopClock(table.processes[0].db, new Date(world.now).toISOString());
-  expect(await observeTable(table)).toEqual(viewOf(world));
+  await stopClock(state.processes[0].db, new Date(world.now).toISOString());
+  expect(await observeProduct(state)).toEqual(viewOf(world));
 }
 
 function instantOf(now: number, to: ClockCommand["to"]): number {
   const today = dayInIndia(now);
-  const days = [0, 1, 2].map((days_on) => addDays(today, days_on));
+  const days = [0, 1, 2].map((offset) => addDays(today, offset));
   if (to === "the next morning") return Date.parse(`${days[1]}T09:00:00+05:30`);
   const evenings = days.map((day) => Date.parse(`${day}T21:00:00+05:30`));
   const closings = days.flatMap((day) =>
@@ -75,26 +79,26 @@ function instantOf(now: number, to: ClockCommand["to"]): number {
   return Math.min(...instants.filter((instant) => instant > now));
 }
 
-const observeTable = ({ processes: [process], ids }: Table): Promise<View> =>
+const observeProduct = ({ processes: [process], ids }: RunState): Promise<View> =>
   observe(process.context, ids);
 
-/** Sends them all at once, each to one process or the other, and finds out what the model says. */
-async function act(table: Table, commands: Command[]): Promise<void> {
-  const actions = commands.flatMap((command) => prepare(table, command) ?? []);
+/** Sends all commands at once, alternating between the processes, and explains the outcomes. */
+async function sendAll(state: RunState, commands: Command[]): Promise<void> {
+  const actions = commands.flatMap((command) => prepare(state, command) ?? []);
   const outcomes = await Promise.all(
     actions.map(({ send }, n) => {
-      const process = table.processes[n % table.processes.length];
-      if (!process) throw new Error("there is a process");
+      const process = state.processes[n % state.processes.length];
+      if (!process) throw new Error("a run needs at least one process");
       return send(process);
     }),
   );
-  const view = await observeTable(table);
+  const view = await observeProduct(state);
   const sent = actions.map(({ step }, n) => ({ step, outcome: outcomes[n] ?? "" }));
-  const explained = explain(table.world, sent, view);
+  const explained = explain(state.world, sent, view);
   if (!explained) {
     const steps = actions.map(({ step }) => step);
-    expect({ outcomes, view }).toEqual(expectInOrder(table.world, steps));
-    throw new Error("what is expected in order was found as an explanation");
+    expect({ outcomes, view }).toEqual(expectInOrder(state.world, steps));
+    throw new Error("unreachable: the sent order would explain these outcomes");
   }
-  table.world = explained;
+  state.world = explained;
 }

@@ -12,8 +12,8 @@ import {
 import { type Drawn, type Part, totalOf, winInPart } from "../oracle.ts";
 
 /**
- * What a request does to the world in one go, as docs/domain.md says: it changes the world and says
- * how the request is answered, or what comes next. Between two steps others may have their turn.
+ * One atomic step of a request, by the rules of docs/domain.md. It changes the world and returns
+ * the request's answer, or its next step. Steps of other requests may run between two steps.
  */
 export type Step = (world: World) => string | Step;
 
@@ -42,7 +42,7 @@ export const placing = ({ player, key, house, day, plays }: Placing): Step =>
     return answered(`order ${idOf(player, key)} of ${total}`, move(world, player, "play", -total));
   });
 
-/** Plays on the same selection as one. */
+/** Merges plays on the same selection and adds up their stakes. */
 export function addUp(plays: readonly PlayLine[]): PlayLine[] {
   const selections = new Map<string, PlayLine>();
   for (const play of plays) {
@@ -68,7 +68,7 @@ export const cancelling = (player: number, key: string, order_id: string): Step 
 const isPending = (world: World, { is_cancelled, house, day, plays }: ModelOrder): boolean =>
   !is_cancelled && world.now < earliestClosing(house, day, plays);
 
-/** By an admin, before a number of its rounds is published. */
+/** An admin's voiding of an order, allowed until a number of its rounds is published. */
 export const voidingOrder =
   (order_id: string): Step =>
   (world) => {
@@ -119,7 +119,10 @@ export const deciding =
     return decision;
   };
 
-/** An answer, as opposed to a refusal, which is the code alone and is not kept under the key. */
+/**
+ * Formats the answer of a successful request; it ends with a full stop. A refusal is its code alone
+ * and is not stored with the idempotency key.
+ */
 const answered = (what: string, balance?: number): string =>
   balance === undefined ? `${what}.` : `${what}, balance ${balance}.`;
 const isAnswer = (outcome: string): boolean => outcome.endsWith(".");
@@ -136,7 +139,7 @@ function byKey(player: number, key: string, request: string, work: (world: World
 
 type Entering = Omit<ModelResult, "state">;
 
-/** Entered, then published, then settled part by part. */
+/** Enters a result, then publishes it, then settles it part by part. */
 export const publishing =
   (result_id: string, entering: Entering): Step =>
   (world) => {
@@ -152,7 +155,7 @@ export const publishing =
     return announcing(result_id);
   };
 
-/** The numbers of a draw, as entered, or only as published. */
+/** The numbers of a draw that are entered, or only those that are published. */
 function enteredOn(world: World, house: number, day: string, only?: "published"): Drawn {
   const numbers: Drawn = { first: null, second: null };
   for (const result of Object.values(world.results)) {
@@ -183,7 +186,7 @@ const announcing =
     return settling(result_id, () => `published ${result_id}.`);
   };
 
-/** Settles one part after the other, those that others have not settled meanwhile. */
+/** Settles the result's remaining parts one by one; others may settle some of them meanwhile. */
 const settling =
   (result_id: string, then: Step): Step =>
   (world) => {
@@ -212,7 +215,7 @@ function settle(world: World, settlement: Settlement): void {
 
 function resultOf(world: World, result_id: string): ModelResult {
   const result = world.results[result_id];
-  if (!result) throw new Error(`there is a result ${result_id}`);
+  if (!result) throw new Error(`there is no result ${result_id}`);
   return result;
 }
 
@@ -242,11 +245,11 @@ const takingBack =
 const isSameDraw = (one: ModelResult, other: ModelResult): boolean =>
   one.house === other.house && one.day === other.day;
 
-/** As much of each win as its wallet still holds; the rest is owed. */
+/** Reverses as much of each win as its wallet still holds; the rest becomes a debt. */
 function takeBack(world: World, settlement: Settlement): void {
   for (const { order: id, won } of settlement.paid) {
     const order = world.orders[id];
-    if (!order) throw new Error(`there is an order ${id}`);
+    if (!order) throw new Error(`there is no order ${id}`);
     order.won -= won;
     const taken = Math.min(won, balanceOf(world, order.player));
     if (taken > 0) move(world, order.player, "reversal", -taken);

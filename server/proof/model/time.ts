@@ -9,7 +9,7 @@ export const HOUSES = [
 export const MIN_PLAY = 10;
 export const MAX_PLAY = 1_000;
 
-/** When a round of a house closes on a day. */
+/** The closing of a round of a house on a day, in milliseconds. */
 export function closing(house: number, day: string, round: "first" | "second"): number {
   const time = HOUSES[house]?.closing[round === "first" ? 0 : 1] ?? "";
   return Date.parse(`${day}T${time}:00+05:30`);
@@ -19,6 +19,6 @@ export function closing(house: number, day: string, round: "first" | "second"): 
 export const gateOf = (play: PlayLine): "first" | "second" =>
   play.type === "forecast" ? "first" : play.round;
 
-/** When an order's earliest round closes. */
+/** The closing of an order's earliest round, in milliseconds. */
 export const earliestClosing = (house: number, day: string, plays: readonly PlayLine[]): number =>
   Math.min(...plays.map((play) => closing(house, day, gateOf(play))));

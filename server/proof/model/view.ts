@@ -7,21 +7,21 @@ import { addUp, drawnOn } from "./steps.ts";
 import type { ModelOrder, Movement, World } from "./world.ts";
 import { partOfPlay, winOf } from "../oracle.ts";
 
-/** What can be seen of a world from outside: by this the model and the product are compared. */
+/** The visible state, by which the model and the product are compared. */
 export interface View {
   wallets: { balance: number; owed: number; statement: string[] }[];
   orders: Record<string, { status: string; won: number; plays: string[] }>;
   payments: Record<string, string>;
 }
 
-const described = ([kind, amount]: Movement): string => `${kind} ${amount}`;
+const format = ([kind, amount]: Movement): string => `${kind} ${amount}`;
 
-/** The model's world as it would be seen. */
+/** The visible state of the model's world. */
 export const viewOf = (world: World): View => ({
   wallets: world.wallets.map(({ balance, owed, statement }) => ({
     balance,
     owed,
-    statement: statement.map(described),
+    statement: statement.map(format),
   })),
   orders: Object.fromEntries(
     Object.entries(world.orders).map(([id, order]) => [
@@ -40,7 +40,7 @@ function statusOf(world: World, { is_cancelled, house, day, plays, settled, won 
   return world.now < earliestClosing(house, day, plays) ? "pending" : "confirmed";
 }
 
-/** Each selection with its stake, and what it won once it is settled. */
+/** Each selection with its stake, and its win once it is settled. */
 function playsOf(world: World, { house, day, plays, settled }: ModelOrder): string[] {
   const drawn = drawnOn(world, house, day);
   return addUp(plays)
@@ -53,14 +53,14 @@ function playsOf(world: World, { house, day, plays, settled }: ModelOrder): stri
     .toSorted();
 }
 
-/** Orders and payment requests of the run, by the database's ids. */
+/** The players' ids, and the model's names of orders and payment requests by database id. */
 export interface Ids {
   players: number[];
   orders: Map<number, string>;
   payments: Map<number, string>;
 }
 
-/** The same, as the product has it. */
+/** The visible state of the product. */
 export async function observe(context: Context, ids: Ids): Promise<View> {
   const [wallets, payments, ...orders] = await Promise.all([
     readWallets(context, ids),
@@ -69,13 +69,13 @@ export async function observe(context: Context, ids: Ids): Promise<View> {
       listOwnOrders(context, id, { status: undefined, limit: 100, skip: 0 }),
     ),
   ]);
-  const seen = orders
+  const entries = orders
     .flatMap((page) => page.read())
     .map((order) => [
       ids.orders.get(order.id) ?? `unknown order ${order.id}`,
       { status: order.status, won: order.winning_amount, plays: shownPlays(order) },
     ]);
-  return { wallets, payments, orders: Object.fromEntries(seen) };
+  return { wallets, payments, orders: Object.fromEntries(entries) };
 }
 
 const shownPlays = ({ numbers }: Order): string[] =>
@@ -114,7 +114,7 @@ async function readWallets({ db }: Context, { players }: Ids): Promise<View["wal
   return rows.map(({ balance_paise, owed_paise, statement }) => ({
     balance: balance_paise / 100,
     owed: owed_paise / 100,
-    statement: statement.map(({ kind, amount_paise }) => described([kind, amount_paise / 100])),
+    statement: statement.map(({ kind, amount_paise }) => format([kind, amount_paise / 100])),
   }));
 }
 

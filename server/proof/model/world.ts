@@ -2,9 +2,9 @@ import type { PlayLine } from "../../../contract/orders/schemas.ts";
 import type { Part } from "../oracle.ts";
 
 /**
- * The product as a small model has it: what there is, in plain values, with players and houses by
- * their place. Orders and payment requests go by their player and key, results by the command that
- * entered them. Money in rupees, instants in milliseconds.
+ * The state of the product in the model, as plain values. Players and houses are identified by
+ * their index, orders and payment requests by player and idempotency key, results by a name that
+ * the publishing command gets. Amounts are in rupees, instants in milliseconds.
  */
 export interface World {
   now: number;
@@ -13,7 +13,7 @@ export interface World {
   payments: Record<string, ModelPayment>;
   results: Record<string, ModelResult>;
   settlements: Settlement[];
-  /** What a player's key stands for: a request, and how it was answered. */
+  /** The request and its answer, by player and idempotency key. */
   keys: Record<string, { request: string; outcome: string }>;
 }
 
@@ -53,7 +53,7 @@ export interface ModelResult {
   state: "entered" | "published" | "void";
 }
 
-/** Begun by a result, for one part of its draw. What it paid, in the order in which it paid. */
+/** The settlement of one part of a draw. `paid` is in the order of payment. */
 export interface Settlement {
   result: string;
   part: Part;
@@ -61,10 +61,10 @@ export interface Settlement {
   paid: { order: string; won: number }[];
 }
 
-/** Moves money in a wallet as a ledger row does. */
+/** Adds a ledger row to a wallet's statement; returns the balance after it. */
 export function move(world: World, player: number, ...movement: Movement): number {
   const wallet = world.wallets[player];
-  if (!wallet) throw new Error(`there is a player ${player}`);
+  if (!wallet) throw new Error(`there is no player ${player}`);
   const [, amount] = movement;
   wallet.balance += amount;
   wallet.statement.push(movement);
