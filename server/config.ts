@@ -53,7 +53,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trust_proxy: readTrustProxy(read("TRUST_PROXY")),
     sms_webhook_url: readWebhook(read("SMS_WEBHOOK_URL")),
   };
-  refuseHalfAnAdmin(config);
+  refuseIncompleteAdmin(config);
   if (config.mode === "licensed") refuseUnlessLicensed(config);
   return config;
 }
@@ -130,7 +130,7 @@ function readWebhook(text: string | undefined): string | undefined {
   );
 }
 
-function refuseHalfAnAdmin(config: Config): void {
+function refuseIncompleteAdmin(config: Config): void {
   if ((config.admin_phone === undefined) === (config.admin_password === undefined)) return;
   throw new CannotStart("ADMIN_PHONE and ADMIN_PASSWORD must be set together.");
 }

@@ -33,7 +33,7 @@ test("a shutdown cancels a check of the books that would never end", async () =>
   });
 });
 
-test("a shutdown cancels statements that hold every connection, and those behind them", async () => {
+test("a shutdown cancels statements that hold all connections, and those behind them", async () => {
   await product.start(NOON);
   await whileLocked("houses", async () => {
     const reads = Array.from({ length: 30 }, () => fetch(`${product.api}/houses/1`).catch(String));

@@ -220,7 +220,7 @@ describe("publishing waits for orders and cancellations that were in time", () =
 });
 
 /** During a rush some orders are always in flight, so without a queue the others would starve. */
-describe("an order queues behind an action that waited for the draw before it", () => {
+describe("actions get the lock of a draw in the order of arrival", () => {
   const on_second = [play.direct(8, 10, "second")];
 
   /** Starts work while an order is in flight; returns the outcome of the next order. */
@@ -251,7 +251,7 @@ describe("an order queues behind an action that waited for the draw before it", 
     return next;
   }
 
-  test("behind a deactivation of the house", async () => {
+  test("a deactivation of the house before a later order", async () => {
     const scene = await anOrder();
     const outcome = await orderDuring(scene, () =>
       updateHouse(app.context, actorOf(scene.admin), scene.house.id, { is_active: false }),
@@ -259,14 +259,14 @@ describe("an order queues behind an action that waited for the draw before it", 
     expect(outcome).toEqual({ refused: "house_inactive" });
   });
 
-  test("behind the publishing of the other round", async () => {
+  test("the publishing of the other round before a later order", async () => {
     const scene = await anOrder();
     await setClock(app.db, at("15:00"));
     await orderDuring(scene, () => publish(app, scene.admin, scene.house, { first_round: 7 }));
     expect(await balanceOf(app, scene.player)).toBe(980 + 800);
   });
 
-  test("so does a cancellation, behind the publishing of the other round", async () => {
+  test("the publishing of the other round before a later cancellation", async () => {
     const scene = await anOrder();
     const other = await aPlayer(app.db, { balance: 1_000 });
     const order = await place(app, other, scene.house, on_second);
@@ -276,7 +276,7 @@ describe("an order queues behind an action that waited for the draw before it", 
     expect(await balanceOf(app, other)).toBe(1_000);
   });
 
-  test("behind the finishing of a settlement", async () => {
+  test("the finishing of a settlement before a later order", async () => {
     const scene = await anOrder();
     await setClock(app.db, at("15:00"));
     const [settlement = 0] = await announce(app, scene.admin, scene.house, { first_round: 7 });

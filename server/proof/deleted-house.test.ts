@@ -32,7 +32,7 @@ async function anEmptyHouse(): Promise<TestHouse> {
 const remove = (process: TestApp, admin: Player, house: TestHouse) =>
   outcomeOf(deleteHouse(process.context, actorOf(admin), house.id));
 
-describe("a house that is deleted before another action gets its draw is not_found", () => {
+describe("an action that waits for a house to be deleted is refused as not_found:", () => {
   /** Starts work that has found the draw and waits for its lock behind the deletion. */
   async function afterDeletion(house: TestHouse, admin: Player, begin: () => Promise<unknown>) {
     const draw = await holdDraw(app.db, house);
@@ -45,14 +45,14 @@ describe("a house that is deleted before another action gets its draw is not_fou
     return working;
   }
 
-  test("for entering a result", async () => {
+  test("entering a result", async () => {
     const [house, admin] = [await anEmptyHouse(), await anAdmin(app.db)];
     await setClock(app.db, at("15:00"));
     const entering = () => enter(second_process, admin, house, { first_round: 7 });
     expect(await afterDeletion(house, admin, entering)).toEqual({ refused: "not_found" });
   });
 
-  test("for moving a result of another house to it", async () => {
+  test("moving a result of another house to it", async () => {
     const [house, other, admin] = [
       await anEmptyHouse(),
       await aHouse(app.db),
@@ -65,7 +65,7 @@ describe("a house that is deleted before another action gets its draw is not_fou
     expect(await afterDeletion(house, admin, moving)).toEqual({ refused: "not_found" });
   });
 
-  test("for placing an order", async () => {
+  test("placing an order", async () => {
     const [house, admin, player] = [
       await anEmptyHouse(),
       await anAdmin(app.db),
@@ -76,7 +76,7 @@ describe("a house that is deleted before another action gets its draw is not_fou
     await expectBooksToBalance(app.db);
   });
 
-  test("for publishing a result that another admin has moved to another house", async () => {
+  test("publishing a result that another admin has moved to another house", async () => {
     const [house, other, admin] = [
       await anEmptyHouse(),
       await aHouse(app.db),
