@@ -24,7 +24,7 @@ interface Progress {
  * registered with phones of the range while the incomplete data were served.
  *
  * All of its accounts get the new password, since the password of the interrupted run was never
- * shown. For the same reason they have no sessions that would have to end.
+ * shown. Nobody is signed in with them, so that no sessions have to end.
  */
 export const begin = (db: Db, first: string, password_hash: string): Promise<Progress> =>
   transaction(db, async (tx) => {

@@ -35,7 +35,7 @@ describe("a house with rounds at 3 and 8 PM", () => {
     [at("13:00"), "2026-11-22", NONE],
     [at("13:00"), "2199-12-31", NONE],
     [at("13:00"), "2000-01-01", NONE],
-    // Half past six in the evening in London is the next day in India.
+    // 18:30 UTC is midnight in India.
     ["2026-11-19T18:29:00Z", TODAY, ALL],
     ["2026-11-19T18:29:00Z", TOMORROW, NONE],
     ["2026-11-19T18:30:00Z", TOMORROW, ALL],

@@ -10,9 +10,8 @@ import { listDeliveries } from "./sql.ts";
 const MAX_USERS = 2_000;
 
 /**
- * Forwards messages from every process to the event streams that are open on this one. It handles
- * one message at a time, because each may need a query: so a stream never receives an older
- * balance after a newer one.
+ * Forwards messages from every process to the event streams that are open on this one. Messages may
+ * need a query, so it handles one at a time: a balance that was read later is also sent later.
  */
 export function passOnEvents(context: Context): void {
   const { log, listener, streams, sessions, unread, balances } = context;

@@ -159,7 +159,7 @@ async function settleAll(cases: Case[], admin_id: number): Promise<void> {
   await runSettlements();
 }
 
-/** 500 settlements in a statement, because planning a statement for each takes longer. */
+/** Runs 500 settlements per statement: planning one for each takes longer than settling. */
 async function runSettlements(): Promise<void> {
   for (const name of ["settle_chunk", "finish_settlement"]) {
     const settle = sql.ref(name);
