@@ -7,7 +7,7 @@ export interface Connection {
 }
 
 /** `retry_after` in seconds, where the answer names it. */
-export type OnAnswer = (status: number, retry_after: number | undefined) => void;
+type OnAnswer = (status: number, retry_after: number | undefined) => void;
 
 const HEAD_END = "\r\n\r\n";
 
@@ -18,7 +18,7 @@ const buffer = Buffer.alloc(64 * 1_024);
  * Reads no more of an answer than where it ends, its status and Retry-After: what the generator
  * does not do leaves the machine to the server.
  */
-export async function openConnection(port: number): Promise<Connection> {
+async function openConnection(port: number): Promise<Connection> {
   let answered: OnAnswer | undefined;
   let pending: Buffer | undefined;
 

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import type { Durations } from "./histogram.ts";
 import type { RequestKind } from "./requests.ts";
 
 /** What a generator is told when it starts. */
@@ -15,6 +14,14 @@ export interface LoadSpec {
   clients: number;
   /** A second, whatever the server does; without it a client sends once it has its answer. */
   arrivals?: number;
+}
+
+/** In milliseconds. */
+interface Durations {
+  count: number;
+  mean: number;
+  p50: number;
+  p99: number;
 }
 
 /** What it answers for the time between `begin` and `end`. */

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-export interface Play {
+interface Play {
   type: string;
   round?: string;
   number?: number;
