@@ -53,7 +53,7 @@ export function findBreachedWalls(file: SourceFile): Finding[] {
 }
 
 /** Every import of a file; relative ones as paths from the root. */
-export function importsOf({ path, text }: SourceFile): Import[] {
+function importsOf({ path, text }: SourceFile): Import[] {
   const form =
     /^\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/gm;
   return [...text.matchAll(form)].map(([, type, plain, lazy]) => {

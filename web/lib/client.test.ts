@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { api, onSessionEnd, openStream } from "./client.ts";
+import { getToken, setToken } from "./token.ts";
 
 const fetched = vi.fn<typeof fetch>();
 
-beforeEach(() => {
-  vi.stubGlobal("fetch", fetched);
-  vi.stubGlobal("localStorage", memoryStorage());
-});
+beforeEach(() => void vi.stubGlobal("fetch", fetched));
 
 afterEach(() => {
   fetched.mockReset();
   vi.unstubAllGlobals();
+  setToken(null);
 });
 
 test("a call fills its path and query and carries the token and the key", async () => {
-  localStorage.setItem("ACCESS_TOKEN", "secret");
+  setToken("secret");
   fetched.mockResolvedValueOnce(json(200, {}));
   await api("POST /orders/{id}/cancel", { params: { id: 7 }, key: "k" });
   const [address, init] = fetched.mock.calls[0] ?? [];
@@ -74,11 +73,11 @@ test("a busy server says when to come back", async () => {
 test("a 401 on a call with a token ends the session and says so once", async () => {
   const told = vi.fn<() => void>();
   const stop = onSessionEnd(told);
-  localStorage.setItem("ACCESS_TOKEN", "old");
+  setToken("old");
   fetched.mockImplementation(async () => json(401, { code: "session_required", detail: "" }));
   const calls = await Promise.allSettled([api("GET /auth/me"), api("GET /orders")]);
   expect(calls.map(sessionEnded)).toEqual([true, true]);
-  expect(localStorage.getItem("ACCESS_TOKEN")).toBeNull();
+  expect(getToken()).toBeNull();
   expect(told).toHaveBeenCalledTimes(1);
   stop();
 });
@@ -94,19 +93,19 @@ test("a 401 without a token is a plain refusal", async () => {
 });
 
 test("a late 401 of an old token leaves the new session alone", async () => {
-  localStorage.setItem("ACCESS_TOKEN", "old");
+  setToken("old");
   fetched.mockImplementationOnce(async () => {
-    localStorage.setItem("ACCESS_TOKEN", "new");
+    setToken("new");
     return json(401, { code: "session_required", detail: "" });
   });
   await expect(api("GET /auth/me")).rejects.toBeInstanceOf(ApiError);
-  expect(localStorage.getItem("ACCESS_TOKEN")).toBe("new");
+  expect(getToken()).toBe("new");
 });
 
 describe("what comes back once somebody else is signed in", () => {
   /** Signs somebody else in, and then gives the answer. */
   const nextOne = (outcome: () => Response | Promise<Response>) => async () => {
-    localStorage.setItem("ACCESS_TOKEN", "new");
+    setToken("new");
     return outcome();
   };
 
@@ -117,10 +116,10 @@ describe("what comes back once somebody else is signed in", () => {
     ["a refusal", () => json(400, { code: "insufficient_balance", detail: "No" })],
     ["a network failure", () => Promise.reject(new TypeError("failed"))],
   ])("is nobody's: %s", async (_, outcome) => {
-    localStorage.setItem("ACCESS_TOKEN", "old");
+    setToken("old");
     fetched.mockImplementationOnce(nextOne(outcome));
     await expect(api("GET /auth/me")).rejects.toMatchObject({ session_ended: true });
-    expect(localStorage.getItem("ACCESS_TOKEN")).toBe("new");
+    expect(getToken()).toBe("new");
   });
 
   test("is nobody's: a late login", async () => {
@@ -130,7 +129,7 @@ describe("what comes back once somebody else is signed in", () => {
   });
 
   test("is nobody's: a stream that had begun", async () => {
-    localStorage.setItem("ACCESS_TOKEN", "old");
+    setToken("old");
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     fetched.mockResolvedValueOnce(new Response(readable));
     const { signal } = new AbortController();
@@ -140,7 +139,7 @@ describe("what comes back once somebody else is signed in", () => {
     void send("for the one");
     const { value } = await reader.read();
     expect(new TextDecoder().decode(value)).toBe("for the one");
-    localStorage.setItem("ACCESS_TOKEN", "new");
+    setToken("new");
     void send("for the one, too").catch(() => undefined);
     await expect(reader.read()).rejects.toMatchObject({ session_ended: true });
   });
@@ -163,12 +162,3 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
 
 const sessionEnded = (call: PromiseSettledResult<unknown>) =>
   call.status === "rejected" && call.reason instanceof ApiError && call.reason.session_ended;
-
-function memoryStorage() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  };
-}

@@ -51,7 +51,7 @@ export const Waiting = () => (
 );
 
 /** A house's line: its name, the date and both numbers. */
-export function ResultRows({ results }: { results: Latest }) {
+function ResultRows({ results }: { results: Latest }) {
   const { language } = useMessages();
   return (
     <ul>
