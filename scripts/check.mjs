@@ -1,5 +1,5 @@
 import "./node-version.mjs";
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { install } from "./install.mjs";
 import { root, tool } from "./tools.mjs";
 
@@ -17,25 +17,23 @@ const checks = [
  */
 export async function check() {
   const results = await Promise.all(checks.map(runCheck));
-  for (const { name, code, said } of results) {
-    console.log(`${code === 0 ? "ok     " : "FAILED "} ${name}`);
-    if (code !== 0) console.log(said);
+  for (const { name, is_passed, said } of results) {
+    console.log(`${is_passed ? "ok     " : "FAILED "} ${name}`);
+    if (!is_passed) console.log(said);
   }
-  return results.every(({ code }) => code === 0);
+  return results.every(({ is_passed }) => is_passed);
 }
 
 /**
  * @param {(typeof checks)[number]} check
- * @returns {Promise<{ name: string, code: number | null, said: string }>}
+ * @returns {Promise<{ name: string, is_passed: boolean, said: string | undefined }>}
  */
 function runCheck({ name, program, args }) {
+  const options = { cwd: root, maxBuffer: Infinity };
   return new Promise((resolve) => {
-    const child = spawn(tool(program), args, { cwd: root });
-    let said = "";
-    child.stdout.on("data", (text) => (said += text));
-    child.stderr.on("data", (text) => (said += text));
-    child.once("error", (error) => resolve({ name, code: 1, said: error.message }));
-    child.once("close", (code) => resolve({ name, code, said }));
+    execFile(tool(program), args, options, (error, stdout, stderr) =>
+      resolve({ name, is_passed: error === null, said: stdout + stderr || error?.message }),
+    );
   });
 }
 
