@@ -289,11 +289,8 @@ describe("the log", () => {
     const { app, lines } = await aLoggedServer();
     app.context.balances.push = () => Promise.reject(new Error("the cable is out"));
     const as = await server.signIn(await aPlayer(server.db));
-    const answer = await app.inject({
-      method: "GET",
-      url: "/api/wallet/balance",
-      headers: { authorization: `Bearer ${as}` },
-    });
+    const headers = { authorization: `Bearer ${as}` };
+    const answer = await app.inject({ method: "GET", url: "/api/wallet/balance", headers });
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toStrictEqual({
       code: "fault",
