@@ -15,12 +15,10 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string {
     case "too_small":
     case "too_big":
       return boundWords(issue);
-    case "invalid_format":
-      return FORMATS[issue.format] ?? "does not have the right form";
-    case "not_multiple_of":
-      return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
       return "is not known here";
+    case "invalid_format":
+    case "not_multiple_of":
     case "invalid_key":
     case "invalid_element":
     case "custom":
@@ -45,18 +43,8 @@ const TYPES: Record<string, string> = {
   boolean: "must be true or false",
   array: "must be a list",
   object: "must be an object",
-  record: "must be an object",
   null: "must be left out",
-  undefined: "must be left out",
-  never: "must be left out",
   Uint8Array: "must be a file",
-};
-
-const FORMATS: Record<string, string> = {
-  date: "must be a date such as 2026-01-31",
-  email: "must be an email address",
-  url: "must be a web address",
-  uuid: "must be a UUID",
 };
 
 const oneOf = (values: readonly unknown[]): string =>
@@ -73,7 +61,7 @@ function boundWords(issue: Issue<"too_small"> | Issue<"too_big">): string {
   const bound = issue.code === "too_small" ? issue.minimum : issue.maximum;
   const unit = UNITS[issue.origin];
   if (unit !== undefined) {
-    const how_many = issue.exact ? "exactly" : is_least ? "at least" : "at most";
+    const how_many = is_least ? "at least" : "at most";
     return `must have ${how_many} ${bound} ${unit}${Number(bound) === 1 ? "" : "s"}`;
   }
   if (issue.inclusive === false) return `must be ${is_least ? "more" : "less"} than ${bound}`;
@@ -81,12 +69,6 @@ function boundWords(issue: Issue<"too_small"> | Issue<"too_big">): string {
 }
 
 /** What is counted of a thing that has a size. */
-const UNITS: Record<string, string> = {
-  string: "character",
-  array: "item",
-  set: "item",
-  map: "item",
-  file: "byte",
-};
+const UNITS: Record<string, string> = { string: "character", array: "item" };
 
 type Issue<C> = Extract<z.core.$ZodRawIssue, { code: C }>;
