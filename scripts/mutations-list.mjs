@@ -187,8 +187,8 @@ export const faults = [
   ]),
   fault("a batch's answers go to the wrong requests", "server/proof/lane-orders.test.ts", [
     lane,
-    "answers[place]",
-    "answers[batch.length - 1 - place]",
+    "answers[index]",
+    "answers[batch.length - 1 - index]",
   ]),
   fault("a batch that was lost is not sent again", "server/db/lane.test.ts", [
     lane,
@@ -197,7 +197,7 @@ export const faults = [
   ]),
   fault("a batch that may have been done is called busy", "server/db/lane.test.ts", [
     lane,
-    'may_be_done ? when_lost : "busy"',
+    'may_have_run ? lost_code : "busy"',
     '"busy"',
   ]),
   fault("a settlement that fails holds up the others", "server/results/failures.test.ts", [

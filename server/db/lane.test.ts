@@ -8,11 +8,11 @@ interface HeldOptions {
   max_batch?: number;
   max_queued?: number;
   max_in_flight?: number;
-  enough?: number;
+  min_batch?: number;
   by_owner?: boolean;
 }
 
-/** A lane whose batches wait until they are let go, in order. */
+/** A lane whose batches return only when `release` is called, oldest first. */
 function heldLane(options: HeldOptions = {}) {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
@@ -20,7 +20,7 @@ function heldLane(options: HeldOptions = {}) {
     max_batch: options.max_batch ?? 100,
     max_queued: options.max_queued ?? 100,
     max_in_flight: options.max_in_flight ?? 1,
-    ...(options.enough && { enough: options.enough }),
+    ...(options.min_batch && { min_batch: options.min_batch }),
     ...(options.by_owner && { ownerOf: (item: number) => item % 10 }),
     send: async (batch) => {
       batches.push(batch);
@@ -28,7 +28,7 @@ function heldLane(options: HeldOptions = {}) {
       return batch.map(String);
     },
   });
-  /** Lets the oldest batch go, once there is one. */
+  /** Waits until a batch is in flight and lets the oldest one return. */
   const release = async () => {
     while (gates.length === 0) await nextTurn();
     gates.shift()?.();
@@ -36,7 +36,7 @@ function heldLane(options: HeldOptions = {}) {
   return { lane, batches, release };
 }
 
-test("what arrives while a batch is in flight goes in the next one", async () => {
+test("items that arrive while a batch is in flight form the next batch", async () => {
   const { lane, batches, release } = heldLane();
   const first = [lane.push(1), lane.push(2)];
   await nextTurn();
@@ -51,7 +51,7 @@ test("what arrives while a batch is in flight goes in the next one", async () =>
   ]);
 });
 
-test("a batch holds at most its cap", async () => {
+test("a batch holds at most max_batch items", async () => {
   const { lane, batches, release } = heldLane({ max_batch: 2 });
   const all = [1, 2, 3].map((item) => lane.push(item));
   await release();
@@ -60,7 +60,7 @@ test("a batch holds at most its cap", async () => {
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
-test("a second item of an owner waits for the next batch and keeps its order", async () => {
+test("an owner's second item waits for the next batch, in order of arrival", async () => {
   const { lane, batches, release } = heldLane({ by_owner: true });
   const all = [1, 11, 2, 21].map((item) => lane.push(item));
   for (let batch = 0; batch < 3; batch += 1) await release();
@@ -68,7 +68,7 @@ test("a second item of an owner waits for the next batch and keeps its order", a
   expect(batches).toEqual([[1, 2], [11], [21]]);
 });
 
-test("a full queue refuses at once", async () => {
+test("a full queue refuses an item at once", async () => {
   const { lane, release } = heldLane({ max_queued: 2 });
   const all = [lane.push(1), lane.push(2)];
   await expect(lane.push(3)).rejects.toEqual(new Refusal("busy"));
@@ -79,7 +79,7 @@ test("a full queue refuses at once", async () => {
 const databaseError = (code: string) =>
   Object.assign(new pg.DatabaseError("refused", 0, "error"), { code });
 
-test("an item that breaks its batch fails alone", async () => {
+test("an item whose data break its batch is the only one that fails", async () => {
   const lane = createLane<number, number>({
     max_batch: 100,
     max_queued: 100,
@@ -95,7 +95,7 @@ test("an item that breaks its batch fails alone", async () => {
   ]);
 });
 
-test("a batch that lost its connection is sent again", async () => {
+test("a batch that loses its connection is retried", async () => {
   let tries = 0;
   const lane = createLane<number, number>({
     max_batch: 100,
@@ -122,34 +122,40 @@ test("a batch that keeps losing its connection is refused as busy", async () => 
 test.each([
   ["may have been done", ["57P01", "57P03", "57P03"], "outcome_unknown"],
   ["was never sent", ["57P03", "53300", "57P03"], "busy"],
-] as const)("a batch that %s is refused as such", async (_, codes, refused) => {
+] as const)("a lost batch that %s is refused with the code for that", async (_, codes, refused) => {
   const left = [...codes];
   const lane = createLane<number, number>({
     max_batch: 100,
     max_queued: 100,
-    when_lost: "outcome_unknown",
+    lost_code: "outcome_unknown",
     send: () => Promise.reject(databaseError(left.shift() ?? "")),
   });
   await expect(lane.push(1)).rejects.toEqual(new Refusal(refused));
 });
 
 test.each([
-  ["a name of several addresses", new AggregateError([databaseError("57P03")])],
-  ["a name of none", Object.assign(new Error("getaddrinfo ENOTFOUND"), { syscall: "getaddrinfo" })],
-  ["a server that is silent", new Error("Connection terminated due to connection timeout")],
+  ["a host with several addresses", new AggregateError([databaseError("57P03")])],
   [
-    "a server that goes before it is secure",
+    "a host that does not resolve",
+    Object.assign(new Error("getaddrinfo ENOTFOUND"), { syscall: "getaddrinfo" }),
+  ],
+  ["a server that does not respond", new Error("Connection terminated due to connection timeout")],
+  [
+    "a server that closes the socket before TLS is set up",
     new Error("Client network socket disconnected before secure TLS connection was established"),
   ],
-  ["one of several servers that is silent", new Error("timeout expired")],
-  ["several, none of which is the primary", new Error("none of the named servers takes writes")],
-  ["a server that lets nobody in", databaseError("53300")],
-])("a batch that finds no connection is refused as busy: to %s", async (_, error) => {
+  ["one of several servers, which does not respond", new Error("timeout expired")],
+  [
+    "several servers, none of which is the primary",
+    new Error("none of the named servers takes writes"),
+  ],
+  ["a server with too many connections", databaseError("53300")],
+])("a batch that gets no connection to %s is refused as busy", async (_, error) => {
   let tries = 0;
   const lane = createLane<number, number>({
     max_batch: 100,
     max_queued: 100,
-    when_lost: "outcome_unknown",
+    lost_code: "outcome_unknown",
     send: () => {
       tries += 1;
       return Promise.reject(error);
@@ -159,7 +165,7 @@ test.each([
   expect(tries).toBe(3);
 });
 
-test("a second batch leaves beside the first one only when it is full", async () => {
+test("while a batch is in flight, a second one starts only when it is full", async () => {
   const { lane, batches, release } = heldLane({ max_batch: 3, max_in_flight: 2 });
   const all = [lane.push(1)];
   await nextTurn();
@@ -174,8 +180,8 @@ test("a second batch leaves beside the first one only when it is full", async ()
   expect(batches.slice(2)).toEqual([[5, 6, 7], [8]]);
 });
 
-test("a second batch leaves beside the first one as soon as enough wait", async () => {
-  const { lane, batches, release } = heldLane({ max_in_flight: 2, enough: 3 });
+test("while a batch is in flight, a second one starts when min_batch items wait", async () => {
+  const { lane, batches, release } = heldLane({ max_in_flight: 2, min_batch: 3 });
   const all = [lane.push(1)];
   await nextTurn();
   all.push(lane.push(2), lane.push(3));
@@ -188,8 +194,8 @@ test("a second batch leaves beside the first one as soon as enough wait", async 
   expect(batches.slice(2)).toEqual([[5]]);
 });
 
-test("those who wait leave, if enough, before the last answers are handed out", async () => {
-  const { lane, batches, release } = heldLane({ enough: 2 });
+test("the next batch starts before the items of the last one are resolved", async () => {
+  const { lane, batches, release } = heldLane({ min_batch: 2 });
   const first = lane.push(1).then(() => batches.length);
   await nextTurn();
   const others = [lane.push(2), lane.push(3)];
@@ -199,18 +205,18 @@ test("those who wait leave, if enough, before the last answers are handed out", 
   expect(batches).toEqual([[1], [2, 3]]);
 });
 
-test("batches in flight at once have different numbers", async () => {
+test("batches that are in flight together have different slots", async () => {
   const in_flight = new Set<number>();
   let most = 0;
   const lane = createLane<number, number>({
     max_batch: 2,
     max_queued: 100,
     max_in_flight: 3,
-    send: async (batch, number) => {
-      expect(in_flight.has(number)).toBe(false);
-      most = Math.max(most, in_flight.add(number).size);
+    send: async (batch, slot) => {
+      expect(in_flight.has(slot)).toBe(false);
+      most = Math.max(most, in_flight.add(slot).size);
       await nextTurn();
-      in_flight.delete(number);
+      in_flight.delete(slot);
       return batch;
     },
   });
@@ -219,7 +225,7 @@ test("batches in flight at once have different numbers", async () => {
   expect(most).toBe(3);
 });
 
-test("whoever has an item in flight waits, also where a full batch of theirs does", async () => {
+test("an owner with an item in flight waits, even if a full batch is queued", async () => {
   const options = { max_batch: 2, max_in_flight: 2, by_owner: true };
   const { lane, batches, release } = heldLane(options);
   const all = [1, 11, 21, 31, 2].map((item) => lane.push(item));

@@ -5,95 +5,99 @@ import { Refusal } from "../refusal.ts";
 import { isLostConnection, isUnsent } from "./lost-connection.ts";
 
 /**
- * Natural micro-batching: what arrives while a batch is in flight gathers into the next one. There
- * is no timer, so that a lone request waits for nobody.
+ * A queue that sends its items in batches. Items that arrive while a batch is in flight form the
+ * next batch. No timer delays a batch, so a single item on an idle lane is sent at once.
  */
 export interface Lane<Item, Answer> {
-  /** Answers when the item's batch has; refuses `busy` when the queue is full. */
+  /** Resolves with the item's answer; refuses `busy` when the queue is full. */
   push(item: Item): Promise<Answer>;
-  /** How many items wait for their batch. */
+  /** The number of items that wait for a batch. */
   readonly queued: number;
-  /** Whether `push` would be refused now. */
+  /** Whether `push` would refuse an item now. */
   readonly is_full: boolean;
 }
 
 interface LaneOptions<Item, Answer> {
   /**
-   * Handles a batch as one statement; answers in the batch's order, one answer an item. Batches
-   * that are in flight at once have different numbers, from 0.
+   * Sends a batch as one statement and returns one answer for each item, in the same order.
+   * `slot` is 0 to `max_in_flight - 1`; batches in flight at the same time have different slots.
    */
-  send: (batch: Item[], number: number) => Promise<Answer[]>;
+  send: (batch: Item[], slot: number) => Promise<Answer[]>;
   max_batch: number;
   max_queued: number;
-  /** One, unless it is said. */
+  /** Defaults to 1. */
   max_in_flight?: number;
-  /** Another batch than the first leaves once this many wait; full, unless it is said. */
-  enough?: number;
-  /** At most one item of an owner is in flight; its next one waits for the next batch. */
+  /**
+   * While a batch is in flight, another starts only when at least this many items wait. Defaults
+   * to `max_batch`.
+   */
+  min_batch?: number;
+  /** An owner has at most one item in flight; the owner's next item waits for a later batch. */
   ownerOf?: (item: Item) => unknown;
   /**
-   * What items are refused with when their batch was sent and no answer came, so that it may have
-   * been done; `busy`, unless it is said, which is right for what changes nothing.
+   * The refusal for items whose batch was sent but never answered, so that it may have committed.
+   * Defaults to `busy`, which suits batches that change nothing.
    */
-  when_lost?: ErrorCode;
+  lost_code?: ErrorCode;
 }
 
-interface Waiting<Item, Answer> {
+interface QueuedItem<Item, Answer> {
   item: Item;
-  answer: (answer: Answer) => void;
-  fail: (error: unknown) => void;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
 }
 
 const MAX_TRIES = 3;
 const RETRY_MS = 50;
 
 export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): Lane<Item, Answer> {
-  const { send, max_batch, max_queued, max_in_flight = 1, enough = max_batch, ownerOf } = options;
-  const { when_lost = "busy" } = options;
-  let queue: Waiting<Item, Answer>[] = [];
-  const free_numbers = Array.from({ length: max_in_flight }, (_, number) => number);
+  const { send, max_batch, max_queued, ownerOf } = options;
+  const { max_in_flight = 1, min_batch = max_batch, lost_code = "busy" } = options;
+  let queue: QueuedItem<Item, Answer>[] = [];
+  const free_slots = Array.from({ length: max_in_flight }, (_, slot) => slot);
   const owners_in_flight = new Set<unknown>();
 
-  /** Lets a batch leave, when one is due. */
-  const letLeave = () => {
-    const is_enough = queue.length >= enough;
-    const is_first = queue.length > 0 && free_numbers.length === max_in_flight;
-    const number = is_enough || is_first ? free_numbers.shift() : undefined;
-    if (number === undefined) return;
-    if (is_enough) void run(number);
-    // After this turn of the event loop: what arrived with it goes in one batch.
-    else setImmediate(() => void run(number));
+  /** Starts a batch if a slot is free and the lane is idle or at least `min_batch` items wait. */
+  const startBatch = () => {
+    const is_large_enough = queue.length >= min_batch;
+    const is_idle = free_slots.length === max_in_flight;
+    const may_start = is_large_enough || (is_idle && queue.length > 0);
+    const slot = may_start ? free_slots.shift() : undefined;
+    if (slot === undefined) return;
+    if (is_large_enough) void runBatch(slot);
+    // Starts after this turn of the event loop, so that the turn's items share a batch.
+    else setImmediate(() => void runBatch(slot));
   };
 
-  const run = async (number: number) => {
+  const runBatch = async (slot: number) => {
     const batch = takeBatch();
-    // Empty when all who wait have something in flight, after which they are looked at again.
-    const handOut =
-      batch.length > 0 &&
-      (await deliver(
-        batch,
-        sendAgain((items) => send(items, number), when_lost),
-      ));
+    if (batch.length === 0) {
+      // Each queued owner has an item in flight, whose batch starts the next one when it returns.
+      free_slots.unshift(slot);
+      return;
+    }
+    const sendBatch = withRetries((items: Item[]) => send(items, slot), lost_code);
+    const resolveItems = await deliver(batch, sendBatch);
     if (ownerOf) for (const { item } of batch) owners_in_flight.delete(ownerOf(item));
-    free_numbers.unshift(number);
-    if (!handOut) return;
-    // First, for the database would wait while the answers are handed out.
-    letLeave();
-    handOut();
+    free_slots.unshift(slot);
+    // Start the next batch before resolving this one, so that the database does not idle.
+    startBatch();
+    resolveItems();
   };
 
-  /** From the front of the queue, leaving out who has something in flight. */
-  const takeBatch = (): Waiting<Item, Answer>[] => {
+  /** Takes items from the front of the queue and skips owners that have an item in flight. */
+  const takeBatch = (): QueuedItem<Item, Answer>[] => {
     if (!ownerOf) return queue.splice(0, max_batch);
-    const owners = new Set(owners_in_flight);
-    const batch: Waiting<Item, Answer>[] = [];
-    const rest: Waiting<Item, Answer>[] = [];
-    for (const waiting of queue) {
-      const owner = ownerOf(waiting.item);
-      const fits = batch.length < max_batch && !owners.has(owner);
-      if (fits) owners_in_flight.add(owner);
-      owners.add(owner);
-      (fits ? batch : rest).push(waiting);
+    // Owners whose next item must wait: also those skipped here, so that their items keep order.
+    const blocked_owners = new Set(owners_in_flight);
+    const batch: QueuedItem<Item, Answer>[] = [];
+    const rest: QueuedItem<Item, Answer>[] = [];
+    for (const queued of queue) {
+      const owner = ownerOf(queued.item);
+      const is_taken = batch.length < max_batch && !blocked_owners.has(owner);
+      if (is_taken) owners_in_flight.add(owner);
+      blocked_owners.add(owner);
+      (is_taken ? batch : rest).push(queued);
     }
     queue = rest;
     return batch;
@@ -108,63 +112,64 @@ export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): La
     },
     push(item) {
       if (queue.length >= max_queued) return Promise.reject(new Refusal("busy"));
-      return new Promise((answer, fail) => {
-        queue.push({ item, answer, fail });
-        letLeave();
+      return new Promise((resolve, reject) => {
+        queue.push({ item, resolve, reject });
+        startBatch();
       });
     },
   };
 }
 
 /**
- * Sends a batch and answers how to hand out its answers. A batch that breaks on its data is halved
- * until only the item at fault fails.
+ * Sends a batch and returns the function that resolves or rejects its items. A batch that fails
+ * because of its data is split in half, and so on, until only the faulty item is rejected.
  */
-async function deliver<I, A>(
-  batch: Waiting<I, A>[],
-  send: (batch: I[]) => Promise<A[]>,
+async function deliver<Item, Answer>(
+  batch: QueuedItem<Item, Answer>[],
+  send: (batch: Item[]) => Promise<Answer[]>,
 ): Promise<() => void> {
   try {
     const answers = await send(batch.map(({ item }) => item));
     return () =>
-      batch.forEach(({ answer, fail }, place) => {
-        const found = answers[place];
-        if (found === undefined) fail(new Error("a batch answers every item"));
-        else answer(found);
+      batch.forEach(({ resolve, reject }, index) => {
+        const answer = answers[index];
+        if (answer === undefined) reject(new Error("a batch answers every item"));
+        else resolve(answer);
       });
   } catch (error) {
-    if (!isOfData(error) || batch.length === 1) {
-      return () => batch.forEach(({ fail }) => fail(error));
+    if (!isDataError(error) || batch.length === 1) {
+      return () => batch.forEach(({ reject }) => reject(error));
     }
     const half = Math.ceil(batch.length / 2);
-    const handOuts = [
-      await deliver(batch.slice(0, half), send),
-      await deliver(batch.slice(half), send),
-    ];
-    return () => handOuts.forEach((handOut) => handOut());
+    const resolveFirst = await deliver(batch.slice(0, half), send);
+    const resolveSecond = await deliver(batch.slice(half), send);
+    return () => {
+      resolveFirst();
+      resolveSecond();
+    };
   }
 }
 
 /**
- * A batch that loses its connection is sent again, which is safe because what a lane carries is
- * safe to repeat. In the end it is refused: as `busy` when it was never sent.
+ * Sends a batch again when its connection is lost; every batch must be safe to repeat. After
+ * MAX_TRIES the batch is refused: as `busy` if no try was sent, else with `lost_code`.
  */
-const sendAgain =
-  <I, A>(send: (batch: I[]) => Promise<A[]>, when_lost: ErrorCode) =>
-  async (batch: I[]): Promise<A[]> => {
-    let may_be_done = false;
+const withRetries =
+  <Item, Answer>(send: (batch: Item[]) => Promise<Answer[]>, lost_code: ErrorCode) =>
+  async (batch: Item[]): Promise<Answer[]> => {
+    let may_have_run = false;
     for (let tries = 1; ; tries += 1) {
       try {
         return await send(batch);
       } catch (error) {
         if (!isLostConnection(error)) throw error;
-        may_be_done ||= !isUnsent(error);
-        if (tries >= MAX_TRIES) throw new Refusal(may_be_done ? when_lost : "busy");
+        may_have_run ||= !isUnsent(error);
+        if (tries >= MAX_TRIES) throw new Refusal(may_have_run ? lost_code : "busy");
         await wait(RETRY_MS * tries * (1 + Math.random()));
       }
     }
   };
 
-/** Data exceptions and broken constraints: the fault of an item, not of the moment. */
-const isOfData = (error: unknown): boolean =>
+/** Data exceptions and constraint violations: the fault of an item, not of the moment. */
+const isDataError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[123]/.test(error.code ?? "");

@@ -7,8 +7,8 @@ import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./sql.ts";
 const MAX_BATCH = 750;
 /** A second batch keeps the database busy in a rush while Node prepares the next one. */
 const MAX_IN_FLIGHT = 2;
-/** The least size of a second batch; two small batches cost more than one. */
-const ENOUGH = 96;
+/** The minimum size of a second batch; two small batches cost more than one. */
+const MIN_BATCH = 96;
 
 /** Beyond this, an order would wait longer than players do; it is refused as `busy` at once. */
 const MAX_QUEUED = 8_000;
@@ -20,14 +20,14 @@ export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
   return createLane({
     max_batch: MAX_BATCH,
     max_in_flight: MAX_IN_FLIGHT,
-    enough: ENOUGH,
+    min_batch: MIN_BATCH,
     max_queued: MAX_QUEUED,
     ownerOf: ({ user_id }: PlacingRequest) => user_id,
-    when_lost: "outcome_unknown",
-    send: (batch, number) => {
+    lost_code: "outcome_unknown",
+    send: (batch, slot) => {
       metrics.batch_orders.observe(batch.length);
       // A single statement is its own transaction, and one round trip.
-      return tryAgain(() => placeOrders(db, number, batch));
+      return tryAgain(() => placeOrders(db, slot, batch));
     },
   });
 }
