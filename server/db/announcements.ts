@@ -4,33 +4,33 @@ import { sql } from "kysely";
 import type { Tx } from "./database.ts";
 import type { Listener } from "./listener.ts";
 
-/** Says things to every process of this database, and knows when all of them have acted on one. */
+/** Sends messages to every process of this database and knows when all have acted on one. */
 export interface Announcements {
   prepare(text: string): Announcement;
 }
 
 interface Announcement {
-  /** Said when the transaction commits. */
+  /** Sends the message when the transaction commits. */
   say: (tx: Tx) => Promise<void>;
-  /** After that: waits until every process has acted on it, or, too late, answers false. */
+  /** After the commit: waits until every process has acted on it; false on timeout. */
   isHeardByAll(): Promise<boolean>;
-  /** To be called in the end, whatever happened. */
+  /** Frees the announcement. Must be called in the end, also after a failure. */
   forget(): void;
 }
 
-/** A process that does not answer for so long has lost its connection, or is about to notice. */
-const LONGEST_WAIT_MS = 2_000;
-/** Processes are counted again now and then, because some may have gone. */
-const COUNT_AGAIN_MS = 100;
+/** A process that is silent for longer has lost its connection, or is about to notice it. */
+const MAX_WAIT_MS = 2_000;
+/** The list of processes is read again at this interval, because a process may have stopped. */
+const POLL_MS = 100;
 
-/** Announcements on a channel; every process, this one too, acts on them and says so. */
+/** Announcements on a channel. Every process, including this one, acts on and acknowledges them. */
 export function createAnnouncements(
   listener: Listener,
   channel: string,
   act: (text: string) => void,
 ): Announcements {
-  const answers = new Map<string, Set<number>>();
-  const answered = new EventEmitter();
+  const acknowledged_by = new Map<string, Set<number>>();
+  const acknowledgements = new EventEmitter();
 
   listener.hear(channel, (payload) => {
     const [id = "", text = ""] = payload.split(" ", 2);
@@ -38,18 +38,18 @@ export function createAnnouncements(
     listener.say(`${channel}_heard`, id);
   });
   listener.hear(`${channel}_heard`, (id, from) => {
-    answers.get(id)?.add(from);
-    answered.emit(id);
+    acknowledged_by.get(id)?.add(from);
+    acknowledgements.emit(id);
   });
 
   const isHeardByAll = async (id: string): Promise<boolean> => {
-    const too_late = performance.now() + LONGEST_WAIT_MS;
-    while (listener.stretch !== undefined && performance.now() < too_late) {
-      // What was said stands: whoever cannot be counted now may be in a moment.
+    const deadline = performance.now() + MAX_WAIT_MS;
+    while (listener.stretch !== undefined && performance.now() < deadline) {
+      // The message has been sent: if the list cannot be read now, the next poll may succeed.
       const peers = await listener.listPeers().catch(() => undefined);
-      if (peers?.every((peer) => answers.get(id)?.has(peer))) return true;
-      const signal = AbortSignal.timeout(COUNT_AGAIN_MS);
-      await once(answered, id, { signal }).catch(() => undefined);
+      if (peers?.every((peer) => acknowledged_by.get(id)?.has(peer))) return true;
+      const signal = AbortSignal.timeout(POLL_MS);
+      await once(acknowledgements, id, { signal }).catch(() => undefined);
     }
     return false;
   };
@@ -57,13 +57,13 @@ export function createAnnouncements(
   return {
     prepare(text) {
       const id = randomUUID();
-      answers.set(id, new Set());
+      acknowledged_by.set(id, new Set());
       return {
         say: async (tx) => {
           await sql`select pg_notify(${channel}, ${`${id} ${text}`})`.execute(tx);
         },
         isHeardByAll: () => isHeardByAll(id),
-        forget: () => void answers.delete(id),
+        forget: () => void acknowledged_by.delete(id),
       };
     },
   };

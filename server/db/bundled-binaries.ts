@@ -17,7 +17,7 @@ import { CannotStart } from "../cannot-start.ts";
 import { codeOf } from "../error-code.ts";
 import { canEnter, makeSharedHome, SHARED_HOME, type Place } from "./bundled-place.ts";
 
-/** The programs of the bundled PostgreSQL, ready to be run by the place's account. */
+/** The programs of the bundled PostgreSQL, which the place's account can run. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -27,9 +27,9 @@ export interface Binaries {
 /**
  * Finds the programs that npm installed for this platform.
  *
- * npm may have skipped the package's install script, which makes the links between its libraries:
- * they are made here. Where that is not possible, or where the account cannot enter the folder,
- * the programs are copied once.
+ * If npm skipped the package's install script, the symbolic links between its libraries are
+ * missing and are created here. If that is not possible, or the account has no access to the
+ * folder, the programs are copied once.
  */
 export function prepareBinaries(place: Place): Binaries {
   const packaged = findPackage(`${process.platform}-${process.arch}`);
@@ -83,17 +83,17 @@ function copyOnce(native: string, version: string, place: Place): string {
   try {
     renameSync(copy, target);
   } catch (error) {
-    // Somebody else copied at the same time and was first.
+    // Another process copied the programs at the same time and finished first.
     rmSync(copy, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-/** Makes the links that the package's install script would have made. */
+/** Creates the symbolic links that the package's install script would have created. */
 export function completeLinks(native: string): void {
   for (const { source, target } of readLinks(join(native, "pg-symlinks.json"))) {
-    // The list names both from the package's root, and both lie in the same folder.
+    // Both paths are relative to the package's root, and both files are in the same folder.
     const link = join(native, relative("native", target));
     if (lstatSync(link, { throwIfNoEntry: false }) === undefined) {
       symlinkSync(basename(source), link);

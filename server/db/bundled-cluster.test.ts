@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "nishana-cluster-"));
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("a data folder that cannot be made leaves nothing of it behind", async () => {
+test("a failure to create the data folder leaves no files behind", async () => {
   const place = preparePlace(join(folder, "data"));
   const binaries = { ...prepareBinaries(place), initdb: "/bin/false" };
   await expect(prepareCluster(place, binaries)).rejects.toThrow("cannot make its data folder");

@@ -18,11 +18,11 @@ import type { Place } from "./bundled-place.ts";
 const UNFINISHED = "unfinished-";
 
 /**
- * Makes PostgreSQL's data folder where there is none.
+ * Creates PostgreSQL's data folder if there is none.
  *
- * It is made under another name and renamed when complete, so that a crash in between leaves
- * nothing that looks like a cluster. Of two processes that do so at once one is first; the other
- * throws its own away.
+ * The folder is created under a temporary name and renamed when it is complete, so that a crash
+ * never leaves a partial cluster. When two processes do this at the same time, the one that
+ * finishes second deletes its own folder.
  */
 export async function prepareCluster(place: Place, binaries: Binaries): Promise<void> {
   if (!existsSync(place.cluster)) await makeCluster(place, binaries);
@@ -34,14 +34,14 @@ export async function prepareCluster(place: Place, binaries: Binaries): Promise<
   );
 }
 
-/** Removes what a crash left of an unfinished cluster. Only the holder of the place may call it. */
+/** Deletes unfinished clusters that a crash left. Only the holder of the place may call it. */
 export function removeUnfinished(place: Place): void {
   for (const name of readdirSync(place.home)) {
     if (name.startsWith(UNFINISHED)) removeUnlessWritten(join(place.home, name));
   }
 }
 
-/** A process that began when we did may still be writing its own; it throws that away itself. */
+/** A folder that another process is still writing is left: that process deletes it itself. */
 function removeUnlessWritten(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true });
@@ -50,13 +50,13 @@ function removeUnlessWritten(folder: string): void {
   }
 }
 
-/** What a program of PostgreSQL is started with, whoever we are and wherever we stand. */
+/** The account, working directory and environment for a program of PostgreSQL. */
 export function spawnOptions(place: Place) {
   return {
     ...place.account,
-    // The account may not be allowed to enter the folder in which we were started.
+    // The account may have no access to this process's working directory.
     cwd: "/",
-    // Nothing of our own environment: it holds secrets, and PG* variables that would be obeyed.
+    // Not this process's environment: it has secrets, and PG* variables that would take effect.
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
   };
 }
@@ -86,27 +86,28 @@ async function runInitdb(folder: string, place: Place, binaries: Binaries) {
     ...spawnOptions(place),
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  initdb.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  let output = "";
+  initdb.stderr.setEncoding("utf8").on("data", (text: string) => (output += text));
   try {
     const [code] = await once(initdb, "close");
-    return code === 0 ? undefined : (whyItEnded(said) ?? `initdb ended with ${code}.`);
+    return code === 0 ? undefined : (whyItEnded(output) ?? `initdb ended with ${code}.`);
   } catch (error) {
     return error instanceof Error ? whyNotRun(error) : String(error);
   }
 }
 
-/** The sentence for a program that the system does not run at all. */
+/** The sentence for a program that the operating system cannot run. */
 export function whyNotRun(error: Error): string {
   return `this system does not run its programs (${error.message}): set DATABASE_URL.`;
 }
 
 /**
- * Of what a program of PostgreSQL said, the line that tells why it ended: the first failure, since
- * the lines behind it tell only how it cleared up. Failures that answer our knocking are none.
+ * The line in the output of a PostgreSQL program that says why it ended: the first failure, because
+ * later lines only report the cleanup. Refused connections ("the database system is ...") do not
+ * count as failures.
  */
-export function whyItEnded(text: string): string | undefined {
-  const lines = text.trimEnd().split("\n");
+export function whyItEnded(output: string): string | undefined {
+  const lines = output.trimEnd().split("\n");
   const failure = lines.find((line) => FAILURE.test(line));
   return (failure ?? lines.at(-1))?.trim() || undefined;
 }

@@ -17,7 +17,7 @@ import { dirname, join, resolve } from "node:path";
 import { CannotStart } from "../cannot-start.ts";
 import { codeOf } from "../error-code.ts";
 
-/** Where root keeps what another account must be able to enter. */
+/** The folder in which root keeps files that another account must have access to. */
 export const SHARED_HOME = "/var/lib/nishana";
 
 /** The system account that runs PostgreSQL. */
@@ -28,25 +28,25 @@ export interface Account {
 
 /** The folders of one bundled server. All paths are real paths, without symbolic links. */
 export interface Place {
-  /** The account to change to, or undefined to stay the one that we are. */
+  /** The account that runs PostgreSQL; undefined for the account of this process. */
   account: Account | undefined;
-  /** Everything of this server: readable by its account only. */
+  /** The folder of all files of this server; only its account can read it. */
   home: string;
   /** PostgreSQL's own data folder. */
   cluster: string;
-  /** The folder of the unix socket, short enough for the system's limit. */
+  /** The folder of the Unix socket; its path is within the system's length limit. */
   socket: string;
-  /** What PostgreSQL says, since its last start. */
+  /** PostgreSQL's output. */
   log_file: string;
 }
 
 /**
- * Finds or makes the folders of the bundled server under `data_dir`.
+ * Finds or creates the folders of the bundled server under `data_dir`.
  *
- * PostgreSQL refuses to run as root, so root hands it to the account `nobody`, or to whoever owns
- * the data already. When that account cannot enter `data_dir` (a clone in /root), the data lives
- * in a folder of its own under /var/lib/nishana and `data_dir/postgres` is a link to it, so that
- * deleting or moving `data_dir` does what one expects.
+ * PostgreSQL refuses to run as root, so root runs it as the account that owns the data, or as
+ * `nobody` if there are no data yet. If that account has no access to `data_dir` (a clone in
+ * /root), the data are in a folder under /var/lib/nishana and `data_dir/postgres` is a symbolic
+ * link to it, so that `data_dir` can still be moved or deleted as usual.
  */
 export function preparePlace(data_dir: string): Place {
   const data = resolve(data_dir);
@@ -68,14 +68,14 @@ export function preparePlace(data_dir: string): Place {
   }
 }
 
-/** Refuses a folder that no bundled server has, for who would find nothing in a new one. */
+/** Refuses a folder without data, for commands that need data that already exist. */
 export function demandData(data_dir: string): void {
   const data = resolve(data_dir);
   if (findHome(data) !== undefined) return;
   throw new CannotStart(`There are no data in ${data}: set DATA_DIR as the product has it.`);
 }
 
-/** What to throw for an error of the file system; another is none of its business. */
+/** Turns an error of the file system into CannotStart; returns any other error as it is. */
 export function cannotWrite(folder: string, error: unknown): unknown {
   if (codeOf(error) === "") return error;
   return new CannotStart(
@@ -84,7 +84,7 @@ export function cannotWrite(folder: string, error: unknown): unknown {
   );
 }
 
-/** Whether the account may pass through every folder on the way to `path`, by the mode bits. */
+/** Whether the mode bits let the account traverse `path` and every folder above it. */
 export function canEnter(path: string, account: Account): boolean {
   const { mode, uid, gid } = statSync(path);
   const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
@@ -92,7 +92,7 @@ export function canEnter(path: string, account: Account): boolean {
   return dirname(path) === path || canEnter(dirname(path), account);
 }
 
-/** Folder by folder: told to make them all at once, Node never returns under /proc. */
+/** Creates folders one by one: Node's recursive mkdir never returns for a path under /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) {
     readdirSync(path);
@@ -134,7 +134,7 @@ function makeHome(data: string): string {
   return elsewhere;
 }
 
-/** Makes /var/lib/nishana, which everybody may pass through and only root may change. */
+/** Creates /var/lib/nishana, which every account may traverse and only root may change. */
 export function makeSharedHome(): void {
   mkdirSync(SHARED_HOME, { recursive: true });
   chmodSync(SHARED_HOME, 0o755);
@@ -166,21 +166,21 @@ function findNobody(): Account {
   return { uid: Number(line?.[1] ?? 65534) >>> 0, gid: Number(line?.[2] ?? 65534) >>> 0 };
 }
 
-/** The system allows about 100 bytes for the path of a socket; PostgreSQL adds its file's name. */
-const LONGEST_SOCKET_FOLDER = 80;
+/** A socket's path is limited to about 100 bytes, of which PostgreSQL's file name needs some. */
+const MAX_SOCKET_FOLDER_BYTES = 80;
 
 function prepareSocketFolder(home: string, account: Account | undefined): string {
   const near = join(home, "socket");
   const short = `/tmp/nishana-${hash("sha256", home, "hex").slice(0, 16)}`;
-  const socket = Buffer.byteLength(near) <= LONGEST_SOCKET_FOLDER ? near : short;
+  const socket = Buffer.byteLength(near) <= MAX_SOCKET_FOLDER_BYTES ? near : short;
   mkdirSync(socket, { recursive: true, mode: 0o700 });
-  const wanted = account?.uid ?? process.getuid?.();
+  const owner = account?.uid ?? process.getuid?.();
   if (account !== undefined && lstatSync(socket).uid === 0) {
     chownSync(socket, account.uid, account.gid);
   }
-  // Under /tmp anybody could have made it first, and would then hear every word.
+  // Under /tmp another account could have created the folder first and could read all traffic.
   const { uid, mode } = lstatSync(socket);
-  if (uid !== wanted || (mode & 0o077) !== 0) {
+  if (uid !== owner || (mode & 0o077) !== 0) {
     throw new CannotStart(`The socket folder ${socket} belongs to somebody else: remove it.`);
   }
   return socket;

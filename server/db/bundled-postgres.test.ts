@@ -25,8 +25,8 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** As initdb does in its folder, only without end. */
-const WRITES_ON = `
+/** Writes files into a folder, like initdb, but endlessly. */
+const WRITE_ENDLESSLY = `
   const { mkdirSync, writeFileSync } = require("node:fs");
   const folder = process.argv[1];
   console.log("writing");
@@ -36,7 +36,7 @@ const WRITES_ON = `
   }
 `;
 
-/** Starts a server in a process of its own; resolves with what that process says first. */
+/** Starts a server in another process; resolves with that process's first output. */
 async function startElsewhere(data_dir: string): Promise<{ process: ChildProcess; said: string }> {
   const loader = import.meta.resolve("tsx");
   const script = fileURLToPath(new URL("../testing/hold-bundled.ts", import.meta.url));
@@ -52,7 +52,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 describe("the bundled PostgreSQL", () => {
-  it("keeps its data when stopped and started again", async () => {
+  it("keeps its data across a restart", async () => {
     const first = await start(data_dir);
     await query(first.url, "create table stopped as select 45 as number");
     await first.stop();
@@ -62,19 +62,19 @@ describe("the bundled PostgreSQL", () => {
     await second.stop();
   });
 
-  it("is durable unless it is told otherwise", async () => {
-    const ask = `select name, setting from pg_settings
+  it("is durable by default", async () => {
+    const settings = `select name, setting from pg_settings
       where name in ('fsync', 'synchronous_commit', 'data_checksums') order by name`;
     const durable = await start(data_dir);
-    expect(await query(durable.url, ask)).toStrictEqual([
+    expect(await query(durable.url, settings)).toStrictEqual([
       { name: "data_checksums", setting: "on" },
       { name: "fsync", setting: "on" },
       { name: "synchronous_commit", setting: "on" },
     ]);
     await durable.stop();
-    const throw_away = await start(data_dir, { durable: false });
-    expect(await query(throw_away.url, ask)).toContainEqual({ name: "fsync", setting: "off" });
-    await throw_away.stop();
+    const throwaway = await start(data_dir, { durable: false });
+    expect(await query(throwaway.url, settings)).toContainEqual({ name: "fsync", setting: "off" });
+    await throwaway.stop();
   });
 
   it("takes over the server of a killed process", async () => {
@@ -97,7 +97,7 @@ describe("the bundled PostgreSQL", () => {
     await server.stop();
   });
 
-  it("is not misled by a lock file whose number another program has now", async () => {
+  it("starts when the pid in a stale lock file belongs to another program", async () => {
     const first = await start(data_dir);
     const lock_file = join(realpathSync(join(data_dir, "postgres")), "cluster", "postmaster.pid");
     const lines = readFileSync(lock_file, "utf8").split("\n");
@@ -111,7 +111,7 @@ describe("the bundled PostgreSQL", () => {
     await second.stop();
   });
 
-  it("refuses a second process, which may be a guest if it asks", async () => {
+  it("refuses a second process, unless that process shares the server as a guest", async () => {
     const server = await start(data_dir);
     const { said } = await startElsewhere(data_dir);
     expect(said).toMatch(/^Another Nishana \(process \d+\) uses the data folder/);
@@ -122,7 +122,7 @@ describe("the bundled PostgreSQL", () => {
     await server.stop();
   });
 
-  it("goes to one of two processes that begin with an empty folder at once", async () => {
+  it("is held by one of two processes that start on an empty folder at once", async () => {
     const empty = newDataDir();
     mkdirSync(empty);
     const both = await Promise.all([startElsewhere(empty), startElsewhere(empty)]);
@@ -130,7 +130,7 @@ describe("the bundled PostgreSQL", () => {
     expect(said).toStrictEqual([expect.stringContaining("Another Nishana"), "ready"]);
   });
 
-  it("is not stopped by a crash between making and naming its data folder", async () => {
+  it("starts after a crash between creating and renaming its data folder", async () => {
     const first = await start(data_dir);
     await first.stop();
     const leftover = join(data_dir, "postgres", "unfinished-abc");
@@ -140,12 +140,12 @@ describe("the bundled PostgreSQL", () => {
     await second.stop();
   });
 
-  it("is not stopped by another process that is still making its own", async () => {
+  it("starts while another process is still creating its own data folder", async () => {
     const first = await start(data_dir);
     await first.stop();
     const theirs = join(data_dir, "postgres", "unfinished-abc");
     mkdirSync(theirs);
-    const maker = spawn(process.execPath, ["-e", WRITES_ON, theirs]);
+    const maker = spawn(process.execPath, ["-e", WRITE_ENDLESSLY, theirs]);
     children.push(maker);
     await once(maker.stdout, "data");
     const second = await start(data_dir);
@@ -165,7 +165,7 @@ describe("the bundled PostgreSQL", () => {
   });
 });
 
-describe("the bundled PostgreSQL says in one sentence", () => {
+describe("the bundled PostgreSQL reports in one sentence", () => {
   it("that the data folder cannot be written", async () => {
     const file = newDataDir();
     writeFileSync(file, "a file");
@@ -177,7 +177,7 @@ describe("the bundled PostgreSQL says in one sentence", () => {
     }
   });
 
-  it("that data which are there cannot be written", async () => {
+  it("that existing data cannot be written", async () => {
     const log_file = join(data_dir, "postgres", "postgresql.log");
     rmSync(log_file);
     mkdirSync(log_file);
@@ -187,7 +187,7 @@ describe("the bundled PostgreSQL says in one sentence", () => {
     );
   });
 
-  it("that another version made the data", async () => {
+  it("that the data belong to another PostgreSQL version", async () => {
     const version_file = join(data_dir, "postgres", "cluster", "PG_VERSION");
     const server = await start(data_dir);
     await server.stop();
@@ -210,18 +210,18 @@ describe("the bundled PostgreSQL says in one sentence", () => {
     ["initdb: error: could not access the folder", "initdb: removing contents of the folder"],
     ["postgres: error while loading shared libraries: libicu.so.60"],
   ])("why a program ended: %s", (...said) => {
-    const knocked = "[7] LOG:  starting\n[8] FATAL:  the database system is starting up\n";
-    expect(whyItEnded(`${knocked}${said.join("\n")}\n`)).toBe(said[0]);
+    const earlier = "[7] LOG:  starting\n[8] FATAL:  the database system is starting up\n";
+    expect(whyItEnded(`${earlier}${said.join("\n")}\n`)).toBe(said[0]);
   });
 
-  it("that there is none for a platform", () => {
+  it("that it is not available for a platform", () => {
     expect(() => findPackage("aix-ppc64")).toThrow(
       "There is no bundled PostgreSQL for this platform (aix-ppc64): set DATABASE_URL",
     );
   });
 });
 
-it("links between libraries are made where npm skipped them", () => {
+it("missing links between libraries are created when npm skipped them", () => {
   const native = join(newDataDir(), "native");
   mkdirSync(join(native, "bin"), { recursive: true });
   mkdirSync(join(native, "lib"));
@@ -236,14 +236,14 @@ it("links between libraries are made where npm skipped them", () => {
 });
 
 describe.runIf(is_root)("the bundled PostgreSQL started by root", () => {
-  it("runs as another account, in the data folder where that can enter", async () => {
+  it("runs as another account, in the data folder if that account has access to it", async () => {
     const server = await start(data_dir);
     expect(lstatSync(join(data_dir, "postgres")).isDirectory()).toBe(true);
     expect(lstatSync(join(data_dir, "postgres", "cluster")).uid).not.toBe(0);
     await server.stop();
   });
 
-  it("says how data that a copy has given to root are given back", async () => {
+  it("tells how to give copied data that belong to root back to another account", async () => {
     const copy = newDataDir();
     cpSync(data_dir, copy, { recursive: true });
     const home = join(copy, "postgres");
@@ -255,7 +255,7 @@ describe.runIf(is_root)("the bundled PostgreSQL started by root", () => {
     await server.stop();
   });
 
-  it("keeps its data elsewhere where only root can enter", async () => {
+  it("keeps its data in another folder if only root has access to the data folder", async () => {
     const empty = newDataDir({ mode: 0o700 });
     const first = await start(empty);
     await query(first.url, "create table kept as select 1 as one");

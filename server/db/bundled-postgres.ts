@@ -9,35 +9,35 @@ import { demandData, preparePlace } from "./bundled-place.ts";
 import { bringUp, type Log, type Server, shutDown } from "./bundled-server.ts";
 
 export interface BundledOptions {
-  /** Holds the data; relative to the working directory. */
+  /** The folder that holds the data; relative to the working directory. */
   data_dir: string;
   log: Log;
-  /** False only for databases that are thrown away: a power cut may then destroy them. */
+  /** Defaults to true. False only for throwaway databases: a power cut may destroy them. */
   durable?: boolean;
   /**
-   * True for operator commands: use the server of a running product in place of refusing, and
-   * refuse a folder without data in place of beginning there.
+   * True for operator commands: use the server of a running product instead of refusing, and
+   * refuse a folder without data instead of creating a cluster there.
    */
   share?: boolean;
-  /** Called when the server was lost while running, and its data are gone or another's. */
+  /** Called when a lost server cannot be revived: its data are gone or another process has them. */
   on_lost?: (reason: unknown) => void;
 }
 
 export interface BundledPostgres {
-  /** Of the database `nishana`, for any PostgreSQL client. */
+  /** The URL of the database `nishana`, for any PostgreSQL client. */
   url: string;
-  /** Where the data really are. */
+  /** The real path of the data. */
   home: string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the PostgreSQL server that npm installed, or takes over the one that a killed process
- * left running, and keeps it running until `stop`.
+ * Starts the PostgreSQL server that npm installed, or takes over one that a killed process left
+ * running, and restarts it when it is lost, until `stop`.
  *
- * Exactly one process holds a data folder: it holds an advisory lock in the server, which the
- * server releases by itself when the process dies in whatever way. A second process is refused,
- * or, with `share`, becomes a guest whose `stop` leaves the server running.
+ * Only one process holds a data folder: it holds an advisory lock in the server, which the server
+ * releases when the process ends for any reason. A second process is refused or, with `share`,
+ * becomes a guest whose `stop` leaves the server running.
  */
 export async function startBundledPostgres(options: BundledOptions): Promise<BundledPostgres> {
   if (options.share === true) demandData(options.data_dir);
@@ -56,7 +56,7 @@ export async function startBundledPostgres(options: BundledOptions): Promise<Bun
   return { url, home: place.home, stop: keepRunning(server, holder, options) };
 }
 
-/** Starts the server again whenever it is lost; returns the function that stops it for good. */
+/** Restarts the server whenever it is lost; returns the function that stops it for good. */
 function keepRunning(server: Server, first_holder: pg.Client, options: BundledOptions) {
   const stopping = new AbortController();
   let reviving: Promise<void> = Promise.resolve();
@@ -69,9 +69,9 @@ function keepRunning(server: Server, first_holder: pg.Client, options: BundledOp
   const revive = async () => {
     options.log.warn("The bundled PostgreSQL was lost; starting it again.");
     try {
-      const again = await bringUpAgain(server, stopping.signal);
-      if (again === undefined) return;
-      const { holder, is_held } = again;
+      const revived = await bringUpAgain(server, stopping.signal);
+      if (revived === undefined) return;
+      const { holder, is_held } = revived;
       if (!is_held) throw await refuseSecond(holder, server);
       options.log.info("The bundled PostgreSQL runs again.");
       watch(holder);
@@ -89,11 +89,11 @@ function keepRunning(server: Server, first_holder: pg.Client, options: BundledOp
 }
 
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 
 /**
- * Tries until it succeeds or is stopped, since what is in the way may pass, as a full disk does.
- * Throws when the data are gone.
+ * Retries until the server is up or `stopping` aborts, because the cause may be temporary, such as
+ * a full disk. Throws when the data are gone.
  */
 async function bringUpAgain(server: Server, stopping: AbortSignal) {
   let retry_ms = FIRST_RETRY_MS;
@@ -106,15 +106,15 @@ async function bringUpAgain(server: Server, stopping: AbortSignal) {
       server.log.error(reason instanceof Error ? reason.message : String(reason));
     }
     await delay(retry_ms, undefined, { signal: stopping }).catch(() => undefined);
-    retry_ms = Math.min(2 * retry_ms, LONGEST_RETRY_MS);
+    retry_ms = Math.min(2 * retry_ms, MAX_RETRY_MS);
   }
   return undefined;
 }
 
-/** An arbitrary number that stands for "this process holds the data folder". */
+/** The advisory lock "this process holds the data folder"; the number is arbitrary. */
 const PLACE_LOCK = 7_201_984;
 
-/** A process that was just killed may hold its lock for a moment longer, hence a few tries. */
+/** Retries, because the lock of a process that was just killed is released with a short delay. */
 async function holdPlace(holder: pg.Client): Promise<boolean> {
   for (let tries = 0; tries < 10; tries++) {
     const { rows } = await holder.query("select pg_try_advisory_lock($1) as held", [PLACE_LOCK]);

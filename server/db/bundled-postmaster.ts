@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf } from "../error-code.ts";
 
-/** What PostgreSQL's lock file says about the process that runs the cluster. */
+/** The state of the process that PostgreSQL's lock file names. */
 export type Lock =
   | { state: "running"; pid: number }
-  /** The process is gone, and its number belongs to another program now. */
+  /** The process has ended, and another program has its pid now. */
   | { state: "reused"; pid: number }
   | { state: "free" };
 
-/** Reads `postmaster.pid`, which outlives a postmaster that was killed. */
+/** Reads `postmaster.pid`, which remains when a postmaster is killed. */
 export function readLock(cluster: string): Lock {
   const pid = readPid(cluster);
   if (pid === undefined || !isAlive(pid)) return { state: "free" };
@@ -21,21 +21,21 @@ export function readLock(cluster: string): Lock {
 }
 
 /**
- * Stops the process and waits until it is gone: politely, which rolls back what is open and
- * writes a checkpoint; then at once, which the next start recovers from; then by force.
+ * Stops the process and waits until it has ended. SIGINT rolls back open transactions and writes
+ * a checkpoint; SIGQUIT ends at once, and the next start recovers; SIGKILL is the last resort.
  */
 export async function stopPostmaster(cluster: string, pid: number): Promise<void> {
-  for (const [signal, patience_ms] of [
+  for (const [signal, timeout_ms] of [
     ["SIGINT", 3500],
     ["SIGQUIT", 1000],
     ["SIGKILL", 500],
   ] as const) {
     sendSignal(pid, signal);
-    if (await isGone(cluster, pid, patience_ms)) return;
+    if (await isGone(cluster, pid, timeout_ms)) return;
   }
 }
 
-/** Whether there is such a process, of an account whose processes we may signal. */
+/** Whether the process exists and this process may signal it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -46,8 +46,8 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-async function isGone(cluster: string, pid: number, patience_ms: number): Promise<boolean> {
-  const deadline = performance.now() + patience_ms;
+async function isGone(cluster: string, pid: number, timeout_ms: number): Promise<boolean> {
+  const deadline = performance.now() + timeout_ms;
   while (performance.now() < deadline) {
     const lock = readLock(cluster);
     if (lock.state !== "running" || lock.pid !== pid) return true;
@@ -74,7 +74,7 @@ function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** The command line of a process; empty for a zombie, undefined where it cannot be known. */
+/** The command line of a process; empty for a zombie, undefined if it cannot be read. */
 function commandOf(pid: number): string | undefined {
   try {
     if (existsSync("/proc/self/cmdline")) return readFileSync(`/proc/${pid}/cmdline`, "utf8");

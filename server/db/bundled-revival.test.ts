@@ -15,7 +15,7 @@ import {
 const { data_dir, newDataDir, spoilSettings } = useDataDirs();
 
 describe("the bundled PostgreSQL", () => {
-  it("is revived when it is killed while running", async () => {
+  it("is restarted when it is killed while running", async () => {
     const server = await start(data_dir);
     await query(server.url, "create table kept as select 1 as one");
     process.kill(postmasterOf(data_dir), "SIGKILL");
@@ -23,7 +23,7 @@ describe("the bundled PostgreSQL", () => {
     await server.stop();
   });
 
-  it("is revived once what keeps it from starting has passed", async () => {
+  it("is restarted once the cause of a failed restart is gone", async () => {
     const said = new EventEmitter();
     const server = await start(data_dir, {
       log: { ...quiet, error: (text) => void said.emit("said", text) },
@@ -38,7 +38,7 @@ describe("the bundled PostgreSQL", () => {
     await server.stop();
   });
 
-  it("is stopped while something keeps it from starting again", async () => {
+  it("can be stopped while its restarts fail", async () => {
     const said = new EventEmitter();
     const server = await start(data_dir, {
       log: { ...quiet, error: (text) => void said.emit("said", text) },
@@ -50,7 +50,7 @@ describe("the bundled PostgreSQL", () => {
     expect(() => postmasterOf(data_dir)).toThrow("the server is free");
   });
 
-  it("is lost when its data are", async () => {
+  it("is reported lost when its data are gone", async () => {
     const gone = newDataDir();
     const said = new EventEmitter();
     const server = await start(gone, { on_lost: (reason) => void said.emit("lost", reason) });
@@ -62,11 +62,11 @@ describe("the bundled PostgreSQL", () => {
     await server.stop();
   });
 
-  it("starts though the machine stood still meanwhile, or its clock was set", async () => {
-    const [steady, clock] = [performance.now.bind(performance), Date.now];
-    let looks = 0;
-    const leap_ms = () => ((looks += 1) > 1 ? 60_000 : 0);
-    vi.spyOn(performance, "now").mockImplementation(() => steady() + leap_ms());
+  it("starts although the machine was suspended meanwhile, or its clock was set", async () => {
+    const [monotonic, clock] = [performance.now.bind(performance), Date.now];
+    let reads = 0;
+    const leap_ms = () => ((reads += 1) > 1 ? 60_000 : 0);
+    vi.spyOn(performance, "now").mockImplementation(() => monotonic() + leap_ms());
     vi.spyOn(Date, "now").mockImplementation(() => clock() + leap_ms());
     const server = await start(data_dir);
     expect(await query(server.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);

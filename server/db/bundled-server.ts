@@ -10,7 +10,7 @@ import { spawnOptions, whyItEnded, whyNotRun } from "./bundled-cluster.ts";
 import { cannotWrite, type Place } from "./bundled-place.ts";
 import { type Lock, readLock, stopPostmaster } from "./bundled-postmaster.ts";
 
-/** The little that the bundled server needs of a logger. */
+/** The part of a logger that the bundled server needs. */
 export interface Log {
   info(text: string): void;
   warn(text: string): void;
@@ -25,18 +25,17 @@ export interface Server {
   log: Log;
 }
 
-/** A server that lives but does not answer at all for so long is replaced. */
+/** A server that runs but does not respond for this long is replaced. */
 const SILENCE_MS = 15_000;
 
-/** How long one try to reach it waits for an answer. */
-const KNOCK_MS = 3_000;
+const CONNECT_TIMEOUT_MS = 3_000;
 
-/** After kill -9 the children of the dead server take a moment to go. */
-const MOST_LAUNCHES = 50;
+/** Several launches, because after kill -9 the children of the dead server end with a delay. */
+const MAX_LAUNCHES = 50;
 
 /**
- * Returns a connection to the server's database `postgres`; starts the server if it does not
- * run, and takes over the one that runs. One that is recovering is waited for, however long.
+ * Returns a connection to the server's database `postgres`. Takes over the server if it runs, else
+ * starts it. Waits without a limit for a server that is recovering.
  */
 export async function bringUp(server: Server): Promise<pg.Client> {
   for (let launches = 0; ; launches++) {
@@ -44,13 +43,13 @@ export async function bringUp(server: Server): Promise<pg.Client> {
     const holder =
       lock.state === "running"
         ? await takeOver(server, lock.pid)
-        : await launch(server, lock, launches < MOST_LAUNCHES);
+        : await launch(server, lock, launches < MAX_LAUNCHES);
     if (holder !== undefined) return holder;
     await delay(200);
   }
 }
 
-/** Stops the server, whoever started it; open transactions are rolled back. */
+/** Stops the server, also when another process started it; open transactions are rolled back. */
 export async function shutDown(server: Server): Promise<void> {
   const lock = readLock(server.place.cluster);
   if (lock.state === "running") await stopPostmaster(server.place.cluster, lock.pid);
@@ -58,26 +57,26 @@ export async function shutDown(server: Server): Promise<void> {
 
 async function takeOver(server: Server, pid: number): Promise<pg.Client | undefined> {
   const { cluster } = server.place;
-  const lives = () => {
+  const isRunning = () => {
     const lock = readLock(cluster);
     return lock.state === "running" && lock.pid === pid;
   };
-  const holder = await waitForAnswer(server, lives);
+  const holder = await waitForConnection(server, isRunning);
   if (holder !== undefined) return holder;
-  if (lives()) {
+  if (isRunning()) {
     server.log.warn(`The bundled PostgreSQL (process ${pid}) does not answer; stopping it.`);
     await stopPostmaster(cluster, pid);
   }
   return undefined;
 }
 
-/** Starts a server; undefined when that failed in a way that passes by itself. */
+/** Starts a server; undefined if the start failed for a temporary reason and may be retried. */
 async function launch(server: Server, lock: Lock, may_retry: boolean) {
   const logged = openLog(server.place);
   const child = spawn(server.binaries.postgres, argumentsOf(server), {
     ...spawnOptions(server.place),
     env: { ...spawnOptions(server.place).env, ...ignoringReusedNumber(lock) },
-    // In a session of its own, so that Ctrl-C reaches only us and we stop it in our order.
+    // In its own session, so that Ctrl-C reaches only this process, which then stops the server.
     detached: true,
     stdio: ["ignore", logged.descriptor, logged.descriptor],
   });
@@ -87,42 +86,42 @@ async function launch(server: Server, lock: Lock, may_retry: boolean) {
   child.once("error", (error) => (failure = whyNotRun(error)));
   child.once("exit", (code) => (failure ??= `it ended with ${code}.`));
 
-  const holder = await waitForAnswer(server, () => failure === undefined);
+  const holder = await waitForConnection(server, () => failure === undefined);
   if (holder !== undefined) return holder;
   if (failure === undefined) await giveUp(child);
-  const said = readFileSync(server.place.log_file).subarray(logged.start).toString();
-  if (may_retry && /already exists|in use/.test(said)) return undefined;
-  const reason = whyItEnded(said) ?? failure ?? "it does not answer.";
+  const output = readFileSync(server.place.log_file).subarray(logged.start).toString();
+  if (may_retry && /already exists|in use/.test(output)) return undefined;
+  const reason = whyItEnded(output) ?? failure ?? "it does not answer.";
   throw new CannotStart(`The bundled PostgreSQL does not start: ${reason}`);
 }
 
-/** Waits for a server to accept us; undefined when it ended or said nothing for too long. */
-async function waitForAnswer(server: Server, lives: () => boolean) {
+/** Waits for a connection; undefined when the server has ended or is silent for SILENCE_MS. */
+async function waitForConnection(server: Server, isRunning: () => boolean) {
   let silent_ms = 0;
-  let knocked_at = performance.now();
-  while (lives() && silent_ms < SILENCE_MS) {
-    const answer = await knock(server.place);
-    if (answer instanceof pg.Client) return answer;
+  let attempted_at = performance.now();
+  while (isRunning() && silent_ms < SILENCE_MS) {
+    const outcome = await connect(server.place);
+    if (outcome instanceof pg.Client) return outcome;
     await delay(25);
     const now = performance.now();
-    // What takes longer is no silence of the server: this process stood still, or the machine.
-    silent_ms += Math.min(now - knocked_at, 2 * KNOCK_MS);
-    knocked_at = now;
-    if (answer === "not yet") silent_ms = 0;
+    // A longer attempt means that this process or the machine was suspended, not the server.
+    silent_ms += Math.min(now - attempted_at, 2 * CONNECT_TIMEOUT_MS);
+    attempted_at = now;
+    if (outcome === "not yet") silent_ms = 0;
   }
   return undefined;
 }
 
-/** Codes of class 57 and 53 are a server that starts, stops or is full: it lives. */
-async function knock(place: Place): Promise<pg.Client | "not yet" | "silence"> {
+/** Error codes of class 57 and 53 come from a server that runs: it starts, stops or is full. */
+async function connect(place: Place): Promise<pg.Client | "not yet" | "silence"> {
   const client = new pg.Client({
     host: place.socket,
     user: "postgres",
     database: "postgres",
     application_name: `process ${process.pid}`,
-    connectionTimeoutMillis: KNOCK_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // A lost connection is noticed by its end; without a listener the error would be thrown.
+  // The "end" event reports a lost connection; without this listener the error would be thrown.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -135,8 +134,8 @@ async function knock(place: Place): Promise<pg.Client | "not yet" | "silence"> {
 }
 
 /**
- * PostgreSQL takes any live process with the number in its lock file for a running server, but
- * for the number that this variable names.
+ * PostgreSQL assumes that a live process with the pid in its lock file is a running server, except
+ * for the pid in this variable.
  */
 function ignoringReusedNumber(lock: Lock) {
   return lock.state === "reused" ? { PG_GRANDPARENT_PID: String(lock.pid) } : {};
@@ -157,7 +156,7 @@ function openLog(place: Place): { descriptor: number; start: number } {
   return { descriptor, start: fstatSync(descriptor).size };
 }
 
-/** The first that is written: on a disk that has become read-only it says so. */
+/** This is the first write of a start, so a read-only disk is reported here. */
 function openToAppend({ home, log_file }: Place): number {
   try {
     return openSync(log_file, "a", 0o600);
@@ -172,44 +171,44 @@ const SETTINGS = {
   max_connections: "100",
   work_mem: "16MB",
   maintenance_work_mem: "128MB",
-  // Each new file of the log holds every commit up for some 50 ms: a calm night keeps the old ones.
+  // Creating a WAL file delays every commit by some 50 ms, so old files are kept and reused.
   min_wal_size: "1GB",
   max_wal_size: "2GB",
-  // The first change of a page after a checkpoint writes all of it to the log.
+  // The first change to a page after a checkpoint writes the whole page to the WAL.
   checkpoint_timeout: "30min",
   wal_compression: "on",
   random_page_cost: "1.1",
   jit: "off",
-  // Two cores are shared with Node, and containers give little memory to parallel plans.
+  // Node shares the two cores, and containers have little shared memory for parallel plans.
   max_parallel_workers_per_gather: "0",
   timezone: "UTC",
   log_timezone: "UTC",
-  // A refused statement is the application's business; the server's own news are kept.
+  // The application reports failed statements; this log is for the server's own messages.
   log_min_messages: "log",
   log_checkpoints: "off",
 };
 
 /**
- * PostgreSQL's own pages get an eighth of the machine, or of what its container may have: Node and
- * the system's cache of files need the rest, and a year of orders does not fit into a fixed few.
+ * `shared_buffers` gets an eighth of the memory of the machine or its container. Node and the file
+ * cache need the rest; a small fixed size would not hold a year of orders.
  */
 function memorySettings(): Record<string, string> {
-  const allowed = process.constrainedMemory() || totalmem();
-  const megabytes = Math.min(allowed, totalmem()) / 2 ** 20;
-  const pages = Math.min(Math.max(megabytes / 8, LEAST_PAGES_MB), MOST_PAGES_MB);
+  const limit_bytes = process.constrainedMemory() || totalmem();
+  const memory_mb = Math.min(limit_bytes, totalmem()) / 2 ** 20;
+  const buffers_mb = Math.min(Math.max(memory_mb / 8, MIN_BUFFERS_MB), MAX_BUFFERS_MB);
   return {
-    shared_buffers: `${Math.round(pages)}MB`,
-    effective_cache_size: `${Math.round(megabytes / 2)}MB`,
+    shared_buffers: `${Math.round(buffers_mb)}MB`,
+    effective_cache_size: `${Math.round(memory_mb / 2)}MB`,
   };
 }
 
-const LEAST_PAGES_MB = 128;
-const MOST_PAGES_MB = 4_096;
+const MIN_BUFFERS_MB = 128;
+const MAX_BUFFERS_MB = 4_096;
 
-const THROW_AWAY = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 function argumentsOf({ place, durable }: Server): string[] {
-  const wanted = { ...SETTINGS, ...memorySettings(), ...(durable ? {} : THROW_AWAY) };
-  const named = Object.entries(wanted).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", place.cluster, "-k", place.socket, ...named];
+  const settings = { ...SETTINGS, ...memorySettings(), ...(durable ? {} : NOT_DURABLE) };
+  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return ["-D", place.cluster, "-k", place.socket, ...options];
 }

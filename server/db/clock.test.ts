@@ -5,12 +5,12 @@ import { clockNow, startClock } from "./clock.ts";
 
 const database = useDatabase();
 
-test("in a test that has set no clock it is noon, whatever the day and the hour", async () => {
+test("a test that sets no clock has a fixed time at noon", async () => {
   expect(await clockNow(database.db)).toBe("2026-11-20T06:30:00.000Z");
 });
 
-test("a clock started at an instant runs on from it, else it is the database's", async () => {
-  const look = async () => {
+test("a clock runs on from its start instant; without one it is the database's clock", async () => {
+  const readClock = async () => {
     const { rows } = await sql`
       select
         clock_now() - '2199-01-01T00:00:00Z' between interval '0' and interval '1 hour' as is_set,
@@ -20,7 +20,7 @@ test("a clock started at an instant runs on from it, else it is the database's",
     return rows[0];
   };
   await startClock(database.db, "2199-01-01T00:00:00Z");
-  expect(await look()).toEqual({ is_set: true, is_own: false, runs: true });
+  expect(await readClock()).toEqual({ is_set: true, is_own: false, runs: true });
   await startClock(database.db, undefined);
-  expect(await look()).toEqual({ is_set: false, is_own: true, runs: true });
+  expect(await readClock()).toEqual({ is_set: false, is_own: true, runs: true });
 });

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Which refusal a broken constraint means; services insert and let the database decide. */
+/** The refusal for each violated constraint; services insert and let the database decide. */
 const refusals = new Map<string, ErrorCode>([
   ["users_phone_key", "phone_taken"],
   ["wallets_balance_not_negative", "insufficient_balance"],
@@ -13,10 +13,10 @@ const refusals = new Map<string, ErrorCode>([
   ["payments_reference_once", "reference_used"],
 ]);
 
-/** A NUL in text or in JSON, which PostgreSQL cannot keep. Only callers can have sent one. */
+/** A NUL in text or JSON, which PostgreSQL cannot store. Only a request can contain one. */
 const NUL_IN_TEXT = new Set(["22021", "22P05"]);
 
-/** The refusal that a database error stands for, if it stands for one. */
+/** The refusal that a database error means, if any. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   if (NUL_IN_TEXT.has(error.code ?? "")) {

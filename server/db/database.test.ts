@@ -19,18 +19,18 @@ describe.each(["UTC", "Asia/Kolkata"])("with sessions in %s", (zone) => {
     ["2026-11-20 08:00:00.123456+00", "2026-11-20T08:00:00.123Z"],
     ["2026-12-31 23:59:59.999999+00", "2026-12-31T23:59:59.999Z"],
     ["2027-01-01 00:00:00+05:30", "2026-12-31T18:30:00.000Z"],
-  ])("the instant %s arrives as %s", async (written, read) => {
-    const arrived = await database.db.transaction().execute(async (tx) => {
+  ])("the instant %s is read as %s", async (written, expected) => {
+    const read = await database.db.transaction().execute(async (tx) => {
       await sql`select set_config('TimeZone', ${zone}, true)`.execute(tx);
       const { rows } = await sql<{ at: string }>`select ${written}::timestamptz as at`.execute(tx);
       return rows[0]?.at;
     });
-    expect(arrived).toBe(read);
+    expect(read).toBe(expected);
   });
 });
 
 test.each([[[]], [[7]], [[-1, 0, 32_767]]])(
-  "the numbers %j arrive as they are",
+  "the numbers %j are read unchanged",
   async (numbers) => {
     const { rows } = await sql`
     select ${numbers}::smallint[] as small, ${numbers}::integer[] as large
@@ -39,7 +39,7 @@ test.each([[[]], [[7]], [[-1, 0, 32_767]]])(
   },
 );
 
-test("a prepared read takes its values anew each time", async () => {
+test("a prepared statement uses the values of each run", async () => {
   const twice = (number: number) =>
     runPrepared(
       database.db,
@@ -52,7 +52,7 @@ test("a prepared read takes its values anew each time", async () => {
 });
 
 test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializable"])(
-  "what the code is written for holds over a database's defaults and its URL's (%s)",
+  "our session settings override the database's defaults and the URL's options (%s)",
   async (options) => {
     const { db, url } = database;
     const name = sql.id(new URL(url).pathname.slice(1));
@@ -88,7 +88,7 @@ test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializa
   },
 );
 
-test("what a process has the database do can be broken off", async () => {
+test("a process can cancel its own running statements", async () => {
   const { db } = database;
   const long = sql`create table half_done as select pg_sleep(600)::text as slept`.execute(db).then(
     () => "done",

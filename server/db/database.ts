@@ -5,14 +5,14 @@ import { type Pool, parseAddress, poolOn } from "./hosts.ts";
 import { type Watch, watchedSocket } from "./silence.ts";
 
 /**
- * The pool. Statements are written whole with Kysely's `sql` tag and typed by their row, so no
- * table types are kept here.
+ * The connection pool. Statements are whole SQL texts in Kysely's `sql` tag with a row type each,
+ * so there are no table types.
  */
 export type Db = Kysely<unknown>;
 
 /**
- * A transaction: what writers take, so that nothing is written outside of one. Who writes with one
- * statement takes the database: the statement is a transaction by itself.
+ * A transaction. Writers take a `Tx`, so that they cannot write outside of one. A writer of a
+ * single statement takes the `Db`: the statement is a transaction by itself.
  */
 export type Tx = Transaction<unknown>;
 
@@ -20,7 +20,7 @@ export type Tx = Transaction<unknown>;
 const POOL_SIZE = 12;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** How the connections of this process are told from those of others. */
+/** Identifies the connections of this process. */
 export const APPLICATION_NAME = `nishana ${randomUUID()}`;
 
 const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins;
@@ -28,8 +28,8 @@ const INT2_ARRAY = 1005;
 const INT4_ARRAY = 1007;
 
 /**
- * Rows reach the wire as they are: big integers as numbers (all of ours are below 2^53), dates as
- * `yyyy-MM-dd`, instants as ISO text.
+ * Rows are sent to clients unchanged, so values are read in their JSON form: big integers as
+ * numbers (all of ours are below 2^53), dates as `yyyy-MM-dd`, instants as ISO text.
  */
 const parsers = new Map<number, (text: string) => unknown>([
   [INT8, Number],
@@ -39,46 +39,46 @@ const parsers = new Map<number, (text: string) => unknown>([
   [INT4_ARRAY, integers],
 ]);
 
-/** As it stands where sessions are in UTC, which is several times quicker than by way of a Date. */
+/** In UTC sessions the text is cut and joined, which is several times faster than using a Date. */
 export function instant(text: string): string {
   if (!text.endsWith("+00")) return new Date(text).toISOString();
-  const thousandths = text.slice(20, -3).padEnd(3, "0").slice(0, 3);
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${thousandths}Z`;
+  const milliseconds = text.slice(20, -3).padEnd(3, "0").slice(0, 3);
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
 
 const [MINUS, COMMA, DIGIT_0] = [45, 44, 48];
 
 /**
- * Ours hold no null and no array. Digit by digit, because a page of orders has hundreds, and a
- * text for each would only be made to be thrown away.
+ * Parses an array of integers; our arrays hold no nulls and no nested arrays. It reads digit by
+ * digit, because a page of orders has hundreds of numbers and a string for each would be garbage.
  */
 export function integers(text: string): number[] {
   if (text === "{}") return [];
-  const found: number[] = [];
+  const numbers: number[] = [];
   let number = 0;
   let sign = 1;
-  // From behind the opening brace; the closing one is left over.
-  for (let place = 1; place < text.length - 1; place += 1) {
-    const letter = text.charCodeAt(place);
-    if (letter === COMMA) {
-      found.push(sign * number);
+  // From after the opening brace to before the closing one.
+  for (let index = 1; index < text.length - 1; index += 1) {
+    const character = text.charCodeAt(index);
+    if (character === COMMA) {
+      numbers.push(sign * number);
       number = 0;
       sign = 1;
-    } else if (letter === MINUS) {
+    } else if (character === MINUS) {
       sign = -1;
     } else {
-      number = number * 10 + letter - DIGIT_0;
+      number = number * 10 + character - DIGIT_0;
     }
   }
-  found.push(sign * number);
-  return found;
+  numbers.push(sign * number);
+  return numbers;
 }
 
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => parsers.get(id) ?? pg.types.getTypeParser(id, format),
 };
 
-/** Opens a pool on a database, of which the URL may name several servers (hosts.ts). */
+/** Opens a connection pool. The URL may name several servers (hosts.ts). */
 export function openDatabase(url: string, pool_size = POOL_SIZE, watch: Watch = {}): Db {
   const address = parseAddress(url);
   const is_plain = address.urls.length === 1 && !address.is_writable_wanted;
@@ -91,10 +91,10 @@ export function openDatabase(url: string, pool_size = POOL_SIZE, watch: Watch = 
 }
 
 /**
- * What the code is written for, whatever the defaults of the database and the options of the URL
- * are: locks and what is read under them (READ COMMITTED), and how instants come. A transaction of
- * which nothing is heard for half a minute is undone: its process stands still, or cannot be
- * reached, and all who need its locks would wait as long.
+ * Settings that the code relies on, whatever the defaults of the database and the options in the
+ * URL: the isolation level of reads under locks (READ COMMITTED) and the format of instants. A
+ * transaction that is idle for half a minute is rolled back: its process hangs or is unreachable,
+ * and would keep its locks.
  */
 const OPTIONS = [
   "-c default_transaction_isolation=read\\ committed",
@@ -105,21 +105,21 @@ const OPTIONS = [
 
 function openPool(url: string, pool_size: number, watch: Watch): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: withOurs(url),
+    connectionString: withOptions(url),
     max: pool_size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     stream: () => watchedSocket(watch),
     types,
   });
-  // A lost connection is replaced at the next use, and its statement fails by itself; without
-  // listeners, of the idle ones and of those in use, it would end the process.
+  // The pool replaces a lost connection at its next use, and its statement fails. Without these
+  // listeners, for idle connections and for those in use, the error would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
-/** In the URL, for what that names outdoes what the driver is given; of options the last counts. */
-function withOurs(url: string): string {
+/** Set in the URL, which overrides the driver's settings; the last of repeated options wins. */
+function withOptions(url: string): string {
   const [address = "", query] = url.split("?", 2);
   const parameters = new URLSearchParams(query);
   parameters.set("options", `${parameters.get("options") ?? ""} ${OPTIONS}`);
@@ -129,13 +129,13 @@ function withOurs(url: string): string {
 
 const pools = new WeakMap<Db, Pool>();
 
-/** The row of a statement that always answers one. */
+/** The row of a statement that always returns exactly one. */
 export function theRow<Row>([row]: Row[]): Row {
   if (row === undefined) throw new Error("the statement answers a row");
   return row;
 }
 
-/** Takes a connection out of the pool, for LISTEN; to be given back with `release(true)`. */
+/** Checks a connection out of the pool. After LISTEN it must be closed by `release(true)`. */
 export function takeConnection(db: Db): Promise<pg.PoolClient> {
   const pool = pools.get(db);
   if (!pool) throw new Error("the database was opened here");
@@ -143,8 +143,8 @@ export function takeConnection(db: Db): Promise<pg.PoolClient> {
 }
 
 /**
- * Runs a statement that is run again and again, as a transaction by itself: a connection takes it
- * apart once and keeps it by its name, which must stand for this text alone.
+ * Runs a prepared statement as a transaction of its own. A connection parses it once and keeps it
+ * under its name, so each name must have only one text.
  */
 export async function runPrepared<Row extends object>(
   db: Db,
@@ -162,8 +162,8 @@ export async function runPrepared<Row extends object>(
 }
 
 /**
- * Breaks off what this process has the database do just now, by any connection but the one that
- * says so, which undoes its transactions: so that nothing long keeps a process that stops.
+ * Cancels the statements that this process is running on its other connections, which rolls back
+ * their transactions, so that a long statement does not delay a shutdown.
  */
 export async function breakOffStatements(db: Db): Promise<void> {
   await sql`

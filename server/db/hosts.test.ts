@@ -24,7 +24,7 @@ test.each<[string, string[], boolean]>([
   ["postgres://h1,h2/d?target_session_attrs=any", ["postgres://h1/d", "postgres://h2/d"], false],
   ["postgresql://u@localhost/d?host=%2Frun", ["postgresql://u@localhost/d?host=%2Frun"], false],
   ["postgres://u:p@q@h1,h2/d", ["postgres://u:p@q@h1/d", "postgres://u:p@q@h2/d"], false],
-])("%s names its servers", (url, urls, is_writable_wanted) => {
+])("the servers of %s are parsed", (url, urls, is_writable_wanted) => {
   expect(parseAddress(url)).toEqual({ urls, is_writable_wanted });
 });
 
@@ -36,13 +36,13 @@ test.each([
   ["postgres://u:1/secret@h/d", undefined],
   ["postgres://u:secret?secret@h/d", undefined],
   ["postgres://u:secret#secret@h/d", undefined],
-])("%s is called %s, without a secret", (url, name) => {
+])("the display name of %s is %s and holds no secret", (url, name) => {
   expect(nameOf(url)).toBe(name);
 });
 
 /**
- * A server reached by TCP on a port of its own; the bundled ones have only a socket. It never hears
- * what holds the swallowed words.
+ * A TCP port that forwards to a bundled server, which has only a Unix socket. It drops messages
+ * that contain the text `swallowed`.
  */
 async function portTo(url: string, swallowed?: string): Promise<{ port: number; close(): void }> {
   const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
@@ -89,7 +89,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("the server that takes writes is found behind a dead one and a standby", async () => {
+test("the server that accepts writes is found after a dead one and a standby", async () => {
   const [primary, read_only, dead] = await Promise.all([
     portTo(writable.url),
     portTo(standby.url),
@@ -110,7 +110,7 @@ test("the server that takes writes is found behind a dead one and a standby", as
   read_only.close();
 });
 
-test("a server that falls silent when it is asked is passed over", async () => {
+test("a server that does not respond to the probe is skipped", async () => {
   const [silent, primary] = await Promise.all([
     portTo(writable.url, "transaction_read_only"),
     portTo(writable.url),
@@ -123,7 +123,7 @@ test("a server that falls silent when it is asked is passed over", async () => {
   primary.close();
 });
 
-test("when the primary is lost, the next connection goes to another", async () => {
+test("when the primary is lost, the next connection goes to another server", async () => {
   const [first, second] = await Promise.all([portTo(writable.url), portTo(writable.url)]);
   const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
   const db = openDatabase(`postgres://postgres@${hosts}/postgres?target_session_attrs=read-write`);
@@ -136,7 +136,7 @@ test("when the primary is lost, the next connection goes to another", async () =
   second.close();
 });
 
-test("where all connections are taken, whoever waits in vain has no others made", async () => {
+test("a timeout while all connections are in use does not open another pool", async () => {
   const primary = await portTo(writable.url);
   const opened: pg.Pool[] = [];
   const pool = poolOn(
@@ -148,7 +148,7 @@ test("where all connections are taken, whoever waits in vain has no others made"
     },
   );
   const taken = await pool.connect();
-  // From here on nobody waits for long; to be made, a connection may take its time.
+  // Shorten the timeout only now, because opening the first connection may take longer.
   for (const { options } of opened) options.connectionTimeoutMillis = 100;
   await expect(pool.connect()).rejects.toThrow("when trying to connect");
   const waiting = pool.connect();
@@ -159,7 +159,7 @@ test("where all connections are taken, whoever waits in vain has no others made"
   primary.close();
 });
 
-test("when no server will do, the reason is told", async () => {
+test("when no server is suitable, the error says why", async () => {
   const read_only = await portTo(standby.url);
   const db = openDatabase(
     `postgres://postgres@127.0.0.1:${read_only.port}/postgres?target_session_attrs=read-write`,

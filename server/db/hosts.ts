@@ -1,21 +1,21 @@
 import pg from "pg";
 
-/** A database URL that names several servers, taken apart: the driver knows URLs of one only. */
+/** A parsed database URL that may name several servers; the driver supports only one per URL. */
 export interface Address {
   urls: string[];
-  /** Only a server that takes writes will do (`target_session_attrs=read-write`). */
+  /** Connect only to a server that accepts writes (`target_session_attrs=read-write`). */
   is_writable_wanted: boolean;
 }
 
-/** What a pool is to its users. */
+/** The part of a connection pool that this product uses. */
 export interface Pool {
   connect(): Promise<pg.PoolClient>;
   end(): Promise<void>;
 }
 
-const TRY_MS = 3_000;
+const PROBE_TIMEOUT_MS = 3_000;
 
-/** Reads `postgresql://user:password@h1:5432,h2/name?target_session_attrs=read-write`. */
+/** Parses `postgresql://user:password@h1:5432,h2/name?target_session_attrs=read-write`. */
 export function parseAddress(database_url: string): Address {
   const [, before = "", hosts = "", after = ""] =
     /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(database_url) ?? [];
@@ -28,8 +28,8 @@ export function parseAddress(database_url: string): Address {
 }
 
 /**
- * What a database is called in front of people: its URL without account, password and parameters.
- * Undefined for what is no URL, since nobody knows then what of it is a password.
+ * The display name of a database: its URL without account, password and query string. Undefined
+ * for text that is not a URL, because any part of it may be a password.
  */
 export function nameOf(database_url: string): string | undefined {
   return parseAddress(database_url).urls.every(isPlain)
@@ -37,18 +37,17 @@ export function nameOf(database_url: string): string | undefined {
     : undefined;
 }
 
-/** The driver takes an account without a host, for a socket; the platform wants one. */
+/** The driver accepts a URL with an account and no host, for a socket; `URL` needs a host. */
 function isPlain(url: string): boolean {
-  const hosted = url.replace("@/", "@host/");
-  if (!URL.canParse(hosted)) return false;
-  const { pathname, hash } = new URL(hosted);
+  const with_host = url.replace("@/", "@host/");
+  if (!URL.canParse(with_host)) return false;
+  const { pathname, hash } = new URL(with_host);
   return hash === "" && !pathname.includes("@");
 }
 
 /**
- * A pool on the first of the servers that will do, in the order in which they are named. When it
- * cannot be reached any more, they are gone through again: after a failover the next connection
- * is made to the new primary.
+ * A pool on the first suitable server, in the order of the URL. When that server can no longer be
+ * reached, the search starts again: after a failover the next connection goes to the new primary.
  */
 export function poolOn(address: Address, openPool: (url: string) => pg.Pool): Pool {
   let found: Promise<pg.Pool> | undefined;
@@ -58,7 +57,7 @@ export function poolOn(address: Address, openPool: (url: string) => pg.Pool): Po
     try {
       return await (await used).connect();
     } catch (error) {
-      if (found === used && !isTaken(error)) {
+      if (found === used && !isPoolExhausted(error)) {
         found = undefined;
         void used.then((pool) => pool.end()).catch(() => undefined);
       }
@@ -66,17 +65,19 @@ export function poolOn(address: Address, openPool: (url: string) => pg.Pool): Po
     }
   };
   return {
-    // Once more, because what was found may have gone since.
-    connect: () => connect().catch((error) => (isTaken(error) ? Promise.reject(error) : connect())),
+    // Retry once: the server that was found earlier may be gone.
+    connect: () =>
+      connect().catch((error) => (isPoolExhausted(error) ? Promise.reject(error) : connect())),
     end: async () => (await found)?.end(),
   };
 }
 
 /**
- * All connections of the pool were taken for too long, which says nothing against the server.
- * Another pool would only double them; whoever waits in this one would get none that comes free.
+ * All connections of the pool stayed in use until the timeout, which does not mean that the server
+ * is gone. Another pool would double the connections, and requests that wait in this one would
+ * never get one.
  */
-const isTaken = (error: unknown): boolean =>
+const isPoolExhausted = (error: unknown): boolean =>
   error instanceof Error && error.message === "timeout exceeded when trying to connect";
 
 async function findUrl({ urls, is_writable_wanted }: Address): Promise<string> {
@@ -95,8 +96,8 @@ async function findUrl({ urls, is_writable_wanted }: Address): Promise<string> {
 async function takesWrites(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: TRY_MS,
-    query_timeout: TRY_MS,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
   });
   client.on("error", () => undefined);
   try {

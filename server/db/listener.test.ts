@@ -12,7 +12,7 @@ const database = useDatabase();
 
 const makeListener = useListeners(database);
 
-/** A listener on channels, and what it has heard; `heard` emits each. */
+/** A listener on channels and the words that it has received; `heard` emits "word" for each. */
 async function aListener(...channels: string[]) {
   const listener = makeListener();
   const words: string[] = [];
@@ -31,7 +31,7 @@ const notify = (channel: string, payload: string) =>
   sql`select pg_notify(${channel}, ${payload})`.execute(database.db);
 
 describe("a listener", () => {
-  it("hears its channels and no others", async () => {
+  it("receives notifications of its channels and of no others", async () => {
     const { words, heard } = await aListener("news", "weather");
     await notify("sport", "1:0");
     await notify("weather", "rain");
@@ -40,7 +40,7 @@ describe("a listener", () => {
     expect(words).toStrictEqual(["weather: rain", "news: "]);
   });
 
-  it("hears only what is committed", async () => {
+  it("receives only committed notifications", async () => {
     const { words, heard } = await aListener("news");
     const undone = transaction(database.db, async (tx) => {
       await sql`select pg_notify('news', 'undone')`.execute(tx);
@@ -52,7 +52,7 @@ describe("a listener", () => {
     expect(words).toStrictEqual(["news: done"]);
   });
 
-  it("knows when it was cut off, and hears again by itself", async () => {
+  it("reconnects after a lost connection and shows a new stretch", async () => {
     const { listener, words, heard } = await aListener("news");
     const before = listener.stretch;
     expect(before).toBeTypeOf("number");
@@ -66,9 +66,9 @@ describe("a listener", () => {
     expect(words).toStrictEqual(["news: back"]);
   });
 
-  it("gives its connection back when it closes", async () => {
+  it("closes its connection when it is closed", async () => {
     const { listener } = await aListener("news");
-    // Those of the tests before are closed, which the database may not have noticed yet.
+    // Listeners of earlier tests are closed, but the database may not have noticed it yet.
     while ((await listener.listPeers()).length > 1) await nextTurn();
     expect(await listener.listPeers()).toHaveLength(1);
     await listener.close();
@@ -76,7 +76,7 @@ describe("a listener", () => {
     while ((await listener.listPeers()).length > 0) await nextTurn();
   });
 
-  it("takes no channel once it has started", async () => {
+  it("accepts no channel after start", async () => {
     const { listener } = await aListener();
     expect(() => listener.hear("late", () => undefined)).toThrow("before listening starts");
   });
@@ -90,7 +90,7 @@ describe("an announcement", () => {
     return announcements;
   };
 
-  it("is heard by all once every process has acted on it", async () => {
+  it("is heard by all when every process has acted on it", async () => {
     const acted: string[] = [];
     const first = await aProcess((text) => acted.push(`first ${text}`));
     await aProcess((text) => acted.push(`second ${text}`));
@@ -102,7 +102,7 @@ describe("an announcement", () => {
     announcement.forget();
   });
 
-  it("does not wait for a process that has gone", async () => {
+  it("does not wait for a process that has stopped", async () => {
     const first = await aProcess(() => undefined);
     const silent = await takeConnection(database.db);
     await silent.query("set application_name = 'nishana listener'");
@@ -114,7 +114,7 @@ describe("an announcement", () => {
     announcement.forget();
   });
 
-  it("is not heard by all as long as a process is silent", async () => {
+  it("is not heard by all while one process is silent", async () => {
     const listener = makeListener();
     const announcements = createAnnouncements(listener, "ends", () => undefined);
     await listener.start();
@@ -124,7 +124,7 @@ describe("an announcement", () => {
       await silent.query("set application_name = 'nishana listener'");
       const announcement = announcements.prepare("42");
       await transaction(database.db, announcement.say);
-      // It has heard itself, and then its own answer.
+      // The first call waits for its own announcement, the second for its own acknowledgement.
       await listener.catchUp();
       await listener.catchUp();
       const is_heard = announcement.isHeardByAll();
@@ -138,7 +138,7 @@ describe("an announcement", () => {
     }
   });
 
-  it("is heard although its processes cannot be counted at first", async () => {
+  it("is heard although the first list of processes fails", async () => {
     const listener = makeListener();
     const listPeers = listener.listPeers.bind(listener);
     const failures = [new Error("no connection is to be had")];
@@ -155,7 +155,7 @@ describe("an announcement", () => {
     announcement.forget();
   });
 
-  it("that is taken back is acted on by nobody", async () => {
+  it("that is rolled back is acted on by no process", async () => {
     const acted: string[] = [];
     const first = await aProcess((text) => acted.push(text));
     const undone = transaction(database.db, async (tx) => {

@@ -5,26 +5,26 @@ import type pg from "pg";
 import { type Db, takeConnection } from "./database.ts";
 
 /**
- * Hears what any process of this database says with NOTIFY, on one connection of its own that is
- * made again whenever it is lost.
+ * Receives the notifications (NOTIFY) of all processes of this database, on a connection of its
+ * own that is opened again whenever it is lost.
  */
 export interface Listener {
   /**
-   * Names the unbroken stretch of listening that goes on now; undefined while nothing is heard.
-   * Nothing was missed between two moments at which it is the same.
+   * The number of the current uninterrupted connection; undefined while there is none. If it is the
+   * same at two moments, no notification was missed between them.
    */
   readonly stretch: number | undefined;
-  /** Calls back with every payload of a channel, and who said it. To be asked before start. */
+  /** Calls back with each payload of a channel and its sender. Must be called before `start`. */
   hear(channel: string, heard: Heard): void;
-  /** Calls back when it begins to listen, each time: before, something may have been missed. */
+  /** Calls back each time listening begins: earlier notifications may have been missed. */
   whenListening(act: () => void): void;
-  /** Resolves once everything has been heard that was committed before, if it listens. */
+  /** Resolves when all notifications committed before the call were received, if it listens. */
   catchUp(): Promise<void>;
-  /** Says something on the listening connection; it goes unsaid while there is none. */
+  /** Sends a notification on the listening connection; it is dropped while there is none. */
   say(channel: string, payload: string): void;
-  /** Who listens now, in all processes of this database: what `say` signs with. */
+  /** The ids of all listeners of this database, as `hear` receives them as sender. */
   listPeers(): Promise<number[]>;
-  /** Resolves once it listens, or has failed to at first. */
+  /** Resolves when it listens, or when the first attempt has failed. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Listener {
 type Heard = (payload: string, from: number) => void;
 type Channels = Map<string, Heard>;
 
-/** One connection, from its making to its loss; `ask` is there while it listens. */
+/** One connection, from its opening to its loss; `ask` is set while it listens. */
 interface Stretch {
   number: number;
   ask: Ask | undefined;
@@ -40,57 +40,57 @@ interface Stretch {
 
 type Ask = (text: string, values?: string[]) => Promise<unknown>;
 
-/** By this name the database shows who listens. */
+/** Identifies listening connections in pg_stat_activity. */
 const APPLICATION = "nishana listener";
 
 /** A connection that does not answer from one ping to the next counts as lost. */
 const PING_MS = 5_000;
 const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 
 export function createListener(db: Db, log: FastifyBaseLogger): Listener {
   const channels: Channels = new Map();
-  const beginnings: (() => void)[] = [];
+  const listening_callbacks: (() => void)[] = [];
   const closing = new AbortController();
-  let now: Stretch = { number: 0, ask: undefined };
+  let current: Stretch = { number: 0, ask: undefined };
   let running: Promise<void> | undefined;
 
   const run = async (settled: () => void) => {
     let retry_ms = FIRST_RETRY_MS;
     while (!closing.signal.aborted) {
-      now = { number: now.number + 1, ask: undefined };
+      current = { number: current.number + 1, ask: undefined };
       const on_listening = () => {
         retry_ms = FIRST_RETRY_MS;
-        for (const act of beginnings) act();
+        for (const act of listening_callbacks) act();
         settled();
       };
-      await listen(db, channels, now, closing.signal, on_listening).catch((error: unknown) => {
+      await listen(db, channels, current, closing.signal, on_listening).catch((error: unknown) => {
         log.warn({ err: error }, "the listening connection is lost");
       });
       settled();
       await wait(retry_ms * (0.5 + Math.random() / 2), undefined, {
         signal: closing.signal,
       }).catch(() => undefined);
-      retry_ms = Math.min(retry_ms * 2, LONGEST_RETRY_MS);
+      retry_ms = Math.min(retry_ms * 2, MAX_RETRY_MS);
     }
   };
 
   return {
     get stretch() {
-      return now.ask && now.number;
+      return current.ask && current.number;
     },
     hear(channel, heard) {
       if (running) throw new Error("a channel is named before listening starts");
       channels.set(channel, heard);
     },
-    whenListening: (act) => void beginnings.push(act),
+    whenListening: (act) => void listening_callbacks.push(act),
     async catchUp() {
-      // The database hands out what was committed before it answers.
-      await now.ask?.("select 1").catch(() => undefined);
+      // The database delivers pending notifications before it answers a query.
+      await current.ask?.("select 1").catch(() => undefined);
     },
     say(channel, payload) {
-      // A connection that fails to say it is lost, which is noticed by itself.
-      now.ask?.("select pg_notify($1, $2)", [channel, payload]).catch(() => undefined);
+      // A failure here means that the connection is lost, which is handled elsewhere.
+      current.ask?.("select pg_notify($1, $2)", [channel, payload]).catch(() => undefined);
     },
     listPeers: () => listPeers(db),
     start: () =>
@@ -113,7 +113,7 @@ async function listPeers(db: Db): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Listens until the connection is lost, and then throws, or until closing. */
+/** Listens until `closing` aborts; throws when the connection is lost. */
 async function listen(
   db: Db,
   channels: Channels,
@@ -125,13 +125,13 @@ async function listen(
   client.on("notification", ({ channel, payload, processId }) =>
     channels.get(channel)?.(payload ?? "", processId),
   );
-  const ask = inTurn(client);
+  const ask = oneAtATime(client);
   const over = endOf(client, ask, closing, () => {
     stretch.ask = undefined;
   });
   try {
     for (const channel of channels.keys()) await Promise.race([over, ask(`listen ${channel}`)]);
-    // Shown only now: whoever is shown is expected to hear.
+    // Set the name only now: a process that `listPeers` shows is expected to acknowledge.
     await Promise.race([over, ask(`set application_name = '${APPLICATION}'`)]);
     if (closing.aborted) return;
     stretch.ask = ask;
@@ -143,8 +143,8 @@ async function listen(
   }
 }
 
-/** One statement at a time, as the driver wants it. */
-function inTurn(client: pg.PoolClient): Ask {
+/** Runs one statement at a time, as the driver requires. */
+function oneAtATime(client: pg.PoolClient): Ask {
   let last: Promise<unknown> = Promise.resolve();
   return (text, values) => {
     const next = last.then(() => client.query(text, values));
@@ -153,7 +153,10 @@ function inTurn(client: pg.PoolClient): Ask {
   };
 }
 
-/** Settles when the connection is over; `on_lost` is called before anything else may run. */
+/**
+ * Resolves when `closing` aborts and rejects when the connection is lost. Calls `on_lost` in the
+ * same turn of the event loop, before any other code runs.
+ */
 function endOf(
   client: pg.PoolClient,
   ask: Ask,
@@ -163,22 +166,22 @@ function endOf(
   return new Promise<void>((resolve, reject) => {
     const end = () => {
       clearInterval(ping);
-      closing.removeEventListener("abort", give_up);
+      closing.removeEventListener("abort", stop);
       on_lost();
     };
     const lose = (reason: unknown) => {
       end();
       reject(reason);
     };
-    const give_up = () => {
+    const stop = () => {
       end();
       resolve();
     };
     const ping = startPings(ask, lose);
     client.on("error", lose);
     client.on("end", () => lose(new Error("the connection has ended")));
-    if (closing.aborted) give_up();
-    closing.addEventListener("abort", give_up);
+    if (closing.aborted) stop();
+    closing.addEventListener("abort", stop);
   });
 }
 

@@ -2,7 +2,7 @@ import pg from "pg";
 
 const LOST = /^Connection terminated|not queryable/;
 
-/** There is no connection, or the server went away (class 08, 57P0x) or the socket did. */
+/** No connection could be opened, or the server (class 08, 57P0x) or the socket closed it. */
 export function isLostConnection(error: unknown): boolean {
   if (isUnsent(error)) return true;
   if (error instanceof pg.DatabaseError) return /^(08|57P0)/.test(error.code ?? "");
@@ -11,11 +11,14 @@ export function isLostConnection(error: unknown): boolean {
   return is_cut || LOST.test(error.message);
 }
 
-/** None in time or none yet, as Node, the driver and its pool say it, or none that takes writes. */
+/** Messages of Node, the driver, its pool and hosts.ts for a connection that was never opened. */
 const NO_CONNECTION =
   /when trying to connect|due to connection timeout|before secure TLS|timeout expired|takes writes/;
 
-/** There was no connection yet; to each of several addresses none, where errors come together. */
+/**
+ * The statement was never sent, because no connection could be opened. Node throws an
+ * AggregateError when every address of a host failed.
+ */
 export function isUnsent(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(53300|57P03)$/.test(error.code ?? "");
   if (!(error instanceof Error)) return false;

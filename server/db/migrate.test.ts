@@ -4,9 +4,9 @@ import { useDatabase } from "../testing/database.ts";
 import { applyMigrations, migrate } from "./migrate.ts";
 
 /**
- * A database of the version before draws were counted by themselves. Of its three draws the first
- * has three orders, one cancelled, and is settled for the first round: the second was taken back
- * and the forecast is unfinished. The second draw is settled whole, the third has nothing.
+ * Data of the version before draws had their own counts. The first of three draws has three orders,
+ * one of them cancelled; its first round is settled, the settlement of the second was taken back,
+ * and that of the forecast is unfinished. The second draw is fully settled; the third is empty.
  */
 const OLD = `
   insert into users (full_name, phone, language, password_hash)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await migrate(database.db);
 });
 
-test("the orders of old draws are counted", async () => {
+test("migrating counts the orders of old draws", async () => {
   const { rows } = await sql`
     select
       draw_id, sum(staked_paise)::int as staked_paise, sum(refunded_paise)::int as refunded_paise,
@@ -75,12 +75,12 @@ test("the orders of old draws are counted", async () => {
   ]);
 });
 
-test("old draws say which of their parts are settled", async () => {
+test("migrating marks which parts of old draws are settled", async () => {
   const { rows } = await sql`select settled_parts from draws order by id`.execute(database.db);
   expect(rows).toEqual([{ settled_parts: 1 }, { settled_parts: 7 }, { settled_parts: 0 }]);
 });
 
-test("old months leave new orders to the night's vacuum", async () => {
+test("migrating sets old months' partitions to be vacuumed at night", async () => {
   const { rows } = await sql`
     select relname, 'autovacuum_vacuum_insert_threshold=10000000' = any (reloptions) as is_at_night
     from pg_class

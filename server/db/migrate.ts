@@ -6,7 +6,7 @@ import { transaction } from "./transaction.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
 
-/** Functions of the database, each in its domain; replaced when their text changes. */
+/** Database functions, each in the folder of its domain; replaced when their text changes. */
 const ROUTINES = [
   new URL("../houses/make-order-partition.sql", import.meta.url),
   new URL("../orders/place-orders.sql", import.meta.url),
@@ -17,15 +17,15 @@ const ROUTINES = [
 ];
 
 /**
- * Brings the database to this version: the numbered migrations that it lacks, then the routines
- * whose text has changed. Several processes may start at once; each step is done by one of them.
+ * Brings the database to this version: applies the missing migrations, then replaces the routines
+ * whose text has changed. Several processes may call it at once; each step is done only once.
  */
 export async function migrate(db: Db): Promise<void> {
   await applyMigrations(db);
   await transaction(db, replaceRoutines);
 }
 
-/** Applies the migrations that the database lacks, up to and with the last one. */
+/** Applies the missing migrations, up to and including `last`; defaults to all. */
 export async function applyMigrations(db: Db, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } });
   const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
@@ -41,7 +41,7 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return rows.length === names.length;
 }
 
-/** The migrator hands over what was thrown, whatever it was. */
+/** The migrator returns the thrown value, which may not be an Error. */
 const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(String(thrown));
 

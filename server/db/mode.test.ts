@@ -11,13 +11,13 @@ const licensed = useDatabase();
 const contested = useDatabase();
 const beside = anotherPool(contested, 1);
 
-test("a database that was begun with play money never takes real money", async () => {
+test("a database first started as a demo refuses licensed mode", async () => {
   await claimDatabase(demo.db, "demo");
   await expect(claimDatabase(demo.db, "licensed")).rejects.toThrow("holds play money");
   await claimDatabase(demo.db, "demo");
 });
 
-test("a database that was begun with a licence never takes play money", async () => {
+test("a database first started in licensed mode refuses demo mode", async () => {
   await claimDatabase(licensed.db, "licensed");
   await expect(claimDatabase(licensed.db, "demo")).rejects.toThrow("begun in licensed mode");
   await claimDatabase(licensed.db, "licensed");
@@ -26,7 +26,7 @@ test("a database that was begun with a licence never takes play money", async ()
 test.each([
   ["the product", "../main.ts"],
   ["the command for demo data", "../demo/main.ts"],
-])("%s does not start as a demo on a database with a licence", async (_, file) => {
+])("%s does not start in demo mode on a licensed database", async (_, file) => {
   await claimDatabase(licensed.db, "licensed");
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", path], {
@@ -39,7 +39,7 @@ test.each([
   expect(code).toBe(1);
 });
 
-test("of two first starts at once in different modes one is refused", async () => {
+test("when two first starts race in different modes, one is refused", async () => {
   const starts = await Promise.allSettled([
     claimDatabase(contested.db, "demo"),
     claimDatabase(beside.db, "licensed"),

@@ -16,7 +16,7 @@ const config = readConfig({ DATA_DIR: data_dir });
 const log = pino({ level: "silent" });
 const opened: Undo[] = [];
 const database = useDatabase();
-const forgetful = useDatabase();
+const not_durable = useDatabase();
 
 afterEach(async () => {
   for (const undo of opened.splice(0).toReversed()) await stopAll(undo);
@@ -34,14 +34,14 @@ async function open(options?: { share: boolean }) {
   return { db, stop: () => stopAll(undo) };
 }
 
-test("an operator's command begins no database where there is none", async () => {
+test("an operator's command does not create a database", async () => {
   await expect(open({ share: true })).rejects.toThrow(
     new CannotStart(`There are no data in ${data_dir}: set DATA_DIR as the product has it.`),
   );
   expect(existsSync(data_dir)).toBe(false);
 });
 
-test("an operator's command works beside the running product, and leaves it running", async () => {
+test("an operator's command shares the running product's server, which keeps running", async () => {
   const product = await open();
   await expect(open()).rejects.toThrow("Another Nishana");
   const command = await open({ share: true });
@@ -52,7 +52,7 @@ test("an operator's command works beside the running product, and leaves it runn
 
 const openNamed = (url: string) => openProductDatabase(readConfig({ DATABASE_URL: url }), log, []);
 
-test("a database that cannot be brought to this version is told in one sentence", async () => {
+test("a database that cannot be migrated is refused in one sentence", async () => {
   const later = sql`insert into kysely_migration (name, timestamp) values ('999_later', now())`;
   await later.execute(database.db);
   const opening = openNamed(database.url);
@@ -60,26 +60,26 @@ test("a database that cannot be brought to this version is told in one sentence"
   await expect(opening).rejects.toThrow(/cannot be brought to this version: .*999_later/);
 });
 
-test("a database that may lose what it has acknowledged is for play money alone", async () => {
-  const name = new URL(forgetful.url).pathname.slice(1);
-  await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(forgetful.db);
+test("a database that may lose commits is refused in licensed mode", async () => {
+  const name = new URL(not_durable.url).pathname.slice(1);
+  await sql`alter database ${sql.id(name)} set synchronous_commit = off`.execute(not_durable.db);
   const undo: Undo = [];
   opened.push(undo);
   const openAs = (env: Record<string, string>) =>
-    openProductDatabase(readConfig({ DATABASE_URL: forgetful.url, ...env }), log, undo);
+    openProductDatabase(readConfig({ DATABASE_URL: not_durable.url, ...env }), log, undo);
   const licensed = openAs({ MODE: "licensed", LICENCE_NAME: "A counter", LICENCE_NUMBER: "1" });
   await expect(licensed).rejects.toThrow(CannotStart);
   await expect(licensed).rejects.toThrow(/may lose what it has acknowledged/);
-  expect(await openAs({})).toMatchObject({ url: forgetful.url });
+  expect(await openAs({})).toMatchObject({ url: not_durable.url });
 });
 
-test("a password that breaks the database's URL is not told", async () => {
+test("a password that makes DATABASE_URL invalid is not shown in the error", async () => {
   const opening = openNamed("postgres://app:secret/secret@127.0.0.1/nishana");
   await expect(opening).rejects.toThrow(CannotStart);
   await expect(opening).rejects.toThrow(/^DATABASE_URL (?!.*secret)/);
 });
 
-test("what was started is stopped though something on the way fails", async () => {
+test("stopAll stops everything although one step fails", async () => {
   const stopped: string[] = [];
   const undo: Undo = [
     async () => void stopped.push("first"),

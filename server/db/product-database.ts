@@ -11,19 +11,19 @@ import { migrate } from "./migrate.ts";
 
 const OLDEST_POSTGRESQL = 15;
 
-/** What has been started, to be stopped in the opposite order. */
+/** The functions that stop what has been started; `stopAll` calls them in reverse order. */
 export type Undo = (() => Promise<void>)[];
 
-/** Stops all of it, whatever fails on the way; throws the first failure then. */
+/** Stops everything, in reverse order, even if a step fails; then throws the first failure. */
 export async function stopAll(undo: Undo): Promise<void> {
   await oneByOne(undo.splice(0).toReversed(), (stop) => stop());
 }
 
 /**
- * The database that the configuration means, reachable and migrated: the one that DATABASE_URL
- * names, or the bundled PostgreSQL, started. `name` is what to call it in front of people. With
- * `share` that of a product that runs already will do, as operators' commands want it. Throws
- * CannotStart with one sentence when it cannot be had.
+ * Opens and migrates the configured database: the one at DATABASE_URL, or the bundled PostgreSQL,
+ * which it starts. `name` is its display name. `share` is for operators' commands: it allows the
+ * use of a bundled server that the running product holds. Throws CannotStart with one sentence if
+ * the database cannot be opened.
  */
 export async function openProductDatabase(
   config: Config,
@@ -69,8 +69,8 @@ async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<vo
       `The database runs PostgreSQL ${version}; version ${OLDEST_POSTGRESQL} or newer is needed.`,
     );
   }
-  const is_forgetful = commit === "off" || fsync === "off";
-  if (mode === "licensed" && is_forgetful) {
+  const may_lose_commits = commit === "off" || fsync === "off";
+  if (mode === "licensed" && may_lose_commits) {
     throw new CannotStart(
       `The database (${name}) may lose what it has acknowledged: ` +
         "synchronous_commit and fsync must not be off.",
@@ -78,7 +78,7 @@ async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<vo
   }
 }
 
-/** Of a failed connection to each of several addresses the driver tells the code alone. */
+/** The error has a code but no message when the connection to every address of a host failed. */
 const whyOf = (error: unknown): string =>
   (error instanceof Error && error.message) || codeOf(error);
 

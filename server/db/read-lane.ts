@@ -4,14 +4,14 @@ const MAX_READS = 1_000;
 const MAX_QUEUED_READS = 20_000;
 
 interface Reading<Key, Row, Answer> {
-  /** Reads with one statement; a row for each key that has one, in any order. */
+  /** Reads the rows of these keys with one statement, in any order; a key may have no row. */
   list: (keys: Key[]) => Promise<Row[]>;
   keyOf: (row: Row) => Key;
-  /** Also of a key that has no row. */
+  /** The row is undefined for a key that has none. */
   answerOf: (row: Row | undefined) => Answer;
 }
 
-/** Gathers reads that are asked for at the same time into one statement. */
+/** Combines reads that are requested at the same time into one statement. */
 export const createReadLane = <Key, Row, Answer>({
   list,
   keyOf,

@@ -16,7 +16,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A server that says nothing to whoever comes first, and a watched socket that is connected. */
+/** A server that sends nothing, and a watched socket that is connected to it. */
 async function aSilentServer(): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((socket) => void open.add(socket));
   server.listen(0, "127.0.0.1");
@@ -30,11 +30,11 @@ async function aSilentServer(): Promise<{ server: Server; socket: Socket }> {
   return { server, socket };
 }
 
-/** With what a socket ends. */
+/** The error that ends a socket. */
 const endOf = (socket: Socket) =>
   new Promise<unknown>((resolve) => void socket.once("error", resolve));
 
-test("a connection ends when nobody answers there", async () => {
+test("a connection is closed when the server does not respond to the probe", async () => {
   const { server, socket } = await aSilentServer();
   expect(await endOf(socket)).toMatchObject({
     message: expect.stringContaining("does not answer"),
@@ -42,7 +42,7 @@ test("a connection ends when nobody answers there", async () => {
   server.close();
 });
 
-test("a connection ends when nobody listens there", async () => {
+test("a connection is closed when the port no longer accepts connections", async () => {
   const { server, socket } = await aSilentServer();
   server.close();
   expect(await endOf(socket)).toMatchObject({
@@ -50,17 +50,17 @@ test("a connection ends when nobody listens there", async () => {
   });
 });
 
-test("a connection stays while whoever knocks is sent away", async () => {
+test("a connection stays open while the server closes the probes", async () => {
   const { server, socket } = await aSilentServer();
-  for (let knocks = 0; knocks < 3; knocks += 1) {
-    const [knocking]: Socket[] = await once(server, "connection");
-    knocking?.end();
+  for (let probes = 0; probes < 3; probes += 1) {
+    const [probe]: Socket[] = await once(server, "connection");
+    probe?.end();
   }
   expect(socket.destroyed).toBe(false);
   server.close();
 });
 
-test("a statement that takes long is left alone", async () => {
+test("a slow statement is not interrupted", async () => {
   const proxy = await openCutProxy(database.url, () => "carried");
   const db = openDatabase(proxy.url, 1, { silence_ms: 50 });
   const { rows } = await sql`select pg_sleep(1)::text as slept`.execute(db);

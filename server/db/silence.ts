@@ -1,21 +1,23 @@
 import { connect, Socket } from "node:net";
 
 const LIMITS = {
-  /** Longer than a connection rests in the pool: of one that is silent somebody waits. */
+  /** Longer than a connection stays idle in the pool, so a silent one has a statement pending. */
   silence_ms: 15_000,
+  /** How long a probe waits for a response. */
   answer_ms: 5_000,
 };
 
 export type Watch = Partial<typeof LIMITS>;
 
-/** What a client of PostgreSQL may begin with, and what every server has an answer to. */
+/** A message that may open a PostgreSQL connection and that every server answers. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * A socket to a database that may vanish without a word, together with its machine or the way to
- * it. By itself the system tries for a quarter of an hour to send, and waits for an answer for
- * ever. So after some silence the same address is knocked at: where nobody answers, the connection
- * is over. A statement that takes long is left alone, and so are the sockets of this machine.
+ * A socket to a database whose machine or network may fail without closing the connection. The
+ * operating system by itself retries sending for a quarter of an hour and waits for a response
+ * without a limit. So after `silence_ms` the same address is probed with a second connection, and
+ * if nothing responds, this one is destroyed. A slow statement is not interrupted, and Unix sockets
+ * are not probed.
  */
 export function watchedSocket(changes: Watch = {}): Socket {
   const { silence_ms, answer_ms } = { ...LIMITS, ...changes };
@@ -23,27 +25,27 @@ export function watchedSocket(changes: Watch = {}): Socket {
   socket.once("connect", () => {
     const { remoteAddress: host, remotePort: port } = socket;
     if (host === undefined || port === undefined) return;
-    const look = async () => {
-      const heard = socket.bytesRead;
-      const is_there = await answers(host, port, answer_ms);
-      if (is_there || socket.bytesRead !== heard) socket.setTimeout(silence_ms);
+    const checkServer = async () => {
+      const bytes_before = socket.bytesRead;
+      const is_up = await respondsTo(host, port, answer_ms);
+      if (is_up || socket.bytesRead !== bytes_before) socket.setTimeout(silence_ms);
       else socket.destroy(new Error("Connection terminated: the database does not answer"));
     };
-    socket.setTimeout(silence_ms).on("timeout", () => void look());
-    // A machine that has come back answers there and knows nothing of this connection.
+    socket.setTimeout(silence_ms).on("timeout", () => void checkServer());
+    // A machine that has restarted responds to the probe but has lost this connection.
     socket.setKeepAlive(true, silence_ms);
   });
   return socket;
 }
 
-/** Whether a server is there. One that hangs up is: it may want to be spoken to in another way. */
-function answers(host: string, port: number, within_ms: number): Promise<boolean> {
-  const knocking = connect(port, host);
-  knocking.write(SSL_REQUEST);
+/** Whether a server responds. Closing the probe counts: the server may use another protocol. */
+function respondsTo(host: string, port: number, timeout_ms: number): Promise<boolean> {
+  const probe = connect(port, host);
+  probe.write(SSL_REQUEST);
   return new Promise<boolean>((resolve) => {
-    knocking.setTimeout(within_ms, () => resolve(false));
-    knocking.once("data", () => resolve(true));
-    knocking.once("end", () => resolve(true));
-    knocking.once("error", () => resolve(false));
-  }).finally(() => knocking.destroy());
+    probe.setTimeout(timeout_ms, () => resolve(false));
+    probe.once("data", () => resolve(true));
+    probe.once("end", () => resolve(true));
+    probe.once("error", () => resolve(false));
+  }).finally(() => probe.destroy());
 }

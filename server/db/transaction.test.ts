@@ -7,7 +7,7 @@ import { transaction } from "./transaction.ts";
 
 const database = useDatabase();
 
-test("of two that wait for each other one is broken off and tried again", async () => {
+test("one of two deadlocked transactions is rolled back and retried", async () => {
   const [one, other] = [await aPlayer(database.db), await aPlayer(database.db)];
   let tries = 0;
   let meet = (): void => {};
@@ -27,12 +27,12 @@ test("of two that wait for each other one is broken off and tried again", async 
 });
 
 describe("work that fails every time", () => {
-  /** Fails in the database, as the code says; how often it was tried, and with what it ended. */
+  /** Runs work that always fails with this error code; returns the number of tries. */
   async function failWith(code: string) {
     let tries = 0;
     const failing = transaction(database.db, async (tx) => {
       tries += 1;
-      // Whoever tries for ever ends here.
+      // Ends endless retries.
       if (tries > 9) return;
       const raise = `do $$ begin raise exception 'it fails' using errcode = '${code}'; end $$`;
       await sql.raw(raise).execute(tx);

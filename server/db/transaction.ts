@@ -3,15 +3,15 @@ import { codeOf } from "../error-code.ts";
 import type { Db, Tx } from "./database.ts";
 import { refusalOf } from "./constraints.ts";
 
-/** Serialization failure and deadlock: the database asks to try again. */
-const TRY_AGAIN = new Set(["40001", "40P01"]);
+/** Serialization failure and deadlock. */
+const RETRYABLE = new Set(["40001", "40P01"]);
 const MAX_TRIES = 3;
 const JITTER_MS = 20;
 
 /**
  * Runs the work in one READ COMMITTED transaction; commits when it returns, rolls back when it
- * throws. Tried again, with jitter, when the database asks for it. A broken constraint that has a
- * refusal (constraints.ts) is thrown as that refusal.
+ * throws. Retries after a serialization failure or deadlock. Throws a violated constraint as its
+ * refusal, if it has one (constraints.ts).
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
@@ -21,13 +21,13 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** Runs the work, at most three times, as long as it fails with what the database says to retry. */
+/** Runs the work, at most three times, with jitter, while it fails with a retryable error. */
 export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries >= MAX_TRIES || !TRY_AGAIN.has(codeOf(error))) throw error;
+      if (tries >= MAX_TRIES || !RETRYABLE.has(codeOf(error))) throw error;
       await wait(Math.random() * JITTER_MS * tries);
     }
   }
