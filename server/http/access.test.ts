@@ -11,7 +11,7 @@ const open = routes.filter(({ access }) => access === "public" || access === "op
 const guarded = routes.filter((route) => !open.includes(route));
 const for_admins = routes.filter(({ access }) => access === "admin");
 
-/** Said a second time, so that nothing is opened by a slip in the contract. */
+/** Repeats the contract, so that a mistake there cannot open a route unnoticed. */
 const FOR_ANYBODY = [
   "GET /about",
   "GET /health/live",
@@ -28,7 +28,7 @@ const FOR_ANYBODY = [
   "POST /auth/reset-password",
 ];
 
-/** The same of what is an admin's outside of /admin. */
+/** The same for routes outside /admin that only admins may call. */
 const FOR_ADMINS = [
   "DELETE /houses/{id}",
   "POST /houses",
@@ -38,7 +38,7 @@ const FOR_ADMINS = [
   "PUT /results/{id}",
 ];
 
-/** What a call answers to a caller, without a body: who calls is judged before what is sent. */
+/** The status of a request without a body: access is checked before the body. */
 async function statusOf(key: string, authorization?: string): Promise<number> {
   const [method = "", path = ""] = key.split(" ");
   const answer = await server.app.inject({
@@ -49,14 +49,14 @@ async function statusOf(key: string, authorization?: string): Promise<number> {
   return answer.statusCode;
 }
 
-describe("who may call what", () => {
-  it("is said of every call, and the four kinds are all there", () => {
+describe("access", () => {
+  it("is declared for every route, and all four kinds occur", () => {
     expect(new Set(routes.map(({ access }) => access))).toStrictEqual(
       new Set(["public", "optional", "session", "admin"]),
     );
   });
 
-  it("is as decided: admins alone under /admin, strangers where no account is needed", () => {
+  it("is as decided: only admins under /admin, everybody where no account is needed", () => {
     const opened = routes.filter(
       ({ key, access }) => key.includes(" /admin/") && access !== "admin",
     );
@@ -66,13 +66,13 @@ describe("who may call what", () => {
     expect(elsewhere.map(({ key }) => key).toSorted()).toStrictEqual(FOR_ADMINS);
   });
 
-  it("a call that is not open is refused without a session", async () => {
+  it("a guarded route refuses a request without a session", async () => {
     for (const { key } of guarded) {
       expect({ key, status: await statusOf(key) }).toStrictEqual({ key, status: 401 });
     }
   });
 
-  it("a call that is not open is refused with a token of no session", async () => {
+  it("a guarded route refuses a token without a session", async () => {
     const token = "x".repeat(43);
     for (const { key } of guarded) {
       const status = await statusOf(key, `Bearer ${token}`);
@@ -80,7 +80,7 @@ describe("who may call what", () => {
     }
   });
 
-  it.each(["user", "agent"] as const)("an admin's call is refused to an %s", async (role) => {
+  it.each(["user", "agent"] as const)("an admin route refuses an %s", async (role) => {
     const token = await server.signIn(await aPlayer(server.db, { role }));
     for (const { key } of for_admins) {
       const status = await statusOf(key, `Bearer ${token}`);
@@ -88,7 +88,7 @@ describe("who may call what", () => {
     }
   });
 
-  it("an open call refuses nobody", async () => {
+  it("an open route refuses nobody", async () => {
     for (const { key } of open) {
       for (const authorization of [undefined, `Bearer ${"x".repeat(43)}`]) {
         const status = await statusOf(key, authorization);
@@ -100,7 +100,7 @@ describe("who may call what", () => {
     }
   });
 
-  it("a public call looks for no session", async () => {
+  it("a public route looks up no session", async () => {
     const token = await server.signIn(await aPlayer(server.db));
     const find = vi.spyOn(server.app.context.sessions, "find");
     for (const { key, access } of open) {

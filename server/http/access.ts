@@ -4,14 +4,14 @@ import type { Role } from "../../contract/users/rules.ts";
 import type { Context } from "../context.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Who calls, by a valid session. */
+/** The user of a valid session. */
 export interface SessionUser {
   id: number;
   role: Role;
   session_id: number;
 }
 
-/** An admin who makes a call, and from where: whom the audit trail names. */
+/** The admin who makes a call, with the client's address, as the audit trail records it. */
 export interface Actor {
   id: number;
   address: string;
@@ -28,9 +28,9 @@ declare module "fastify" {
 }
 
 /**
- * The caller of a request. Refuses `session_required` and `forbidden` as the route's access says;
- * where a session is optional, a token that is not valid counts as none. Public routes look at no
- * token: a result that everybody asks for at once needs no session found, nor the database for it.
+ * The caller of a request. Refuses `session_required` or `forbidden` according to the route's
+ * access. On an optional route an invalid token counts as none. On a public route the token is not
+ * read, so that a result that everybody requests at once needs no session lookup in the database.
  */
 export async function userOf(
   { sessions }: Context,
@@ -46,7 +46,7 @@ export async function userOf(
   return user;
 }
 
-/** Whether a request that was let in would be let in again now. */
+/** Whether a request that was accepted earlier would still be accepted now. */
 export async function mayCall(
   context: Context,
   request: FastifyRequest,
@@ -56,13 +56,13 @@ export async function mayCall(
     await userOf(context, request, access);
     return true;
   } catch (error) {
-    const is_refused = error instanceof Refusal && NOT_LET_IN.includes(error.code);
+    const is_refused = error instanceof Refusal && ACCESS_CODES.includes(error.code);
     if (is_refused) return false;
     throw error;
   }
 }
 
-const NOT_LET_IN: string[] = ["session_required", "forbidden"];
+const ACCESS_CODES: string[] = ["session_required", "forbidden"];
 
 const bearerOf = (request: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];

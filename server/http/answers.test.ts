@@ -20,7 +20,7 @@ const PAGE = { accept: "text/html,application/xhtml+xml" };
 const get = (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: "GET", url, headers });
 
-describe("every answer", () => {
+describe("every response", () => {
   it.each([
     "/api/houses",
     "/api/auth/me",
@@ -30,14 +30,14 @@ describe("every answer", () => {
     "/api/openapi.json",
     "/nothing.js",
     "/",
-  ])("of %s carries its request's id, and is not to be guessed at", async (url) => {
+  ])("of %s has its request's id and forbids content sniffing", async (url) => {
     const [first, second] = [await get(url), await get(url)];
     expect(first.headers["x-request-id"]).toMatch(/^[\w-]{8,}$/);
     expect(second.headers["x-request-id"]).not.toBe(first.headers["x-request-id"]);
     expect(first.headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  it("of the API is data that nobody keeps, frames or runs", async () => {
+  it("of the API may not be stored, framed or run", async () => {
     for (const url of ["/api/about", "/api/auth/me", "/api/nothing"]) {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -48,13 +48,13 @@ describe("every answer", () => {
     }
   });
 
-  it("does not tell what the server is made of", async () => {
+  it("does not reveal the server's software", async () => {
     const { headers } = await get("/api/houses");
     expect(headers).not.toHaveProperty("server");
     expect(headers).not.toHaveProperty("x-powered-by");
   });
 
-  it("is packed when it is long, and not when it is short or of the order path", async () => {
+  it("is compressed when it is long, except on the order path", async () => {
     const packed = { "accept-encoding": "gzip" };
     expect((await get("/api/openapi.json", packed)).headers["content-encoding"]).toBe("gzip");
     expect((await get("/api/about", packed)).headers).not.toHaveProperty("content-encoding");
@@ -72,7 +72,7 @@ describe("every answer", () => {
 });
 
 describe("a page", () => {
-  it("runs and loads nothing but what this server has, and is framed by nobody", async () => {
+  it("may load and run only this server's files and may not be framed", async () => {
     const { headers } = await get("/api/docs");
     expect(String(headers["content-security-policy"]).split(";").toSorted()).toEqual([
       "base-uri 'none'",
@@ -123,7 +123,7 @@ describe("the web app", () => {
     ["/app/play?house=1", "Nishana"],
     ["/app/admin/users", "Nishana"],
     ["/no/such/page", "Nishana"],
-  ])("answers %s with the page %j, to be asked for anew each time", async (url, title) => {
+  ])("serves %s as the page %j, which must be revalidated", async (url, title) => {
     const answer = await ask(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.payload).toContain(`<title>${title}</title>`);
@@ -136,20 +136,20 @@ describe("the web app", () => {
     expect(answer.headers["referrer-policy"]).toBe("no-referrer");
   });
 
-  it("names with a page what its screen loads", async () => {
+  it("sends a Link header with the files that the screen loads", async () => {
     expect((await ask("/login?next=/app")).headers["link"]).toBe("</b.js>");
     expect((await ask("/app")).headers["link"]).toBeUndefined();
     expect((await ask("/mark.svg")).headers["link"]).toBeUndefined();
   });
 
-  it("lets files that carry their hash be kept for a year", async () => {
+  it("lets files with a hash in their names be cached for a year", async () => {
     const answer = await ask("/assets/main-1a2b3c.js", { accept: "*/*" });
     expect(answer.payload).toBe("export {};");
     expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect((await ask("/mark.svg")).headers["cache-control"]).toBe("no-cache");
   });
 
-  it("answers what was packed when it was built", async () => {
+  it("serves the files that the build has compressed", async () => {
     const answer = await ask("/assets/main-1a2b3c.js", { "accept-encoding": "br" });
     expect(answer.payload).toBe("packed");
     expect(answer.headers).toMatchObject({
@@ -180,7 +180,7 @@ describe("the web app", () => {
     expect(answer.json()).toMatchObject({ code: "not_found" });
   });
 
-  it("does not take a form for a page", async () => {
+  it("does not serve a page in response to a form", async () => {
     const answer = await web.inject({ method: "POST", url: "/login", headers: PAGE });
     expect(answer.statusCode).toBe(404);
   });
@@ -195,32 +195,34 @@ describe("the web app", () => {
   });
 });
 
-describe("on its bare connection", () => {
+describe("on the raw connection", () => {
   let port = 0;
   beforeAll(async () => {
     const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
     port = Number(new URL(address).port);
   });
 
-  const say = async (words: string) => {
+  const sendRaw = async (words: string) => {
     const socket = connect(port, "127.0.0.1");
     socket.write(words);
     return text(socket);
   };
 
-  it("what is not HTTP is refused like everything else", async () => {
-    const answer = await say("nonsense\r\n\r\n");
+  it("input that is not HTTP is refused with an error response", async () => {
+    const answer = await sendRaw("nonsense\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('{"code":"malformed_body","detail":');
   });
 
-  it("a head that is too long is refused", async () => {
-    const answer = await say(`GET / HTTP/1.1\r\nhost: x\r\ncookie: ${"x".repeat(20_000)}\r\n\r\n`);
+  it("headers that are too long are refused", async () => {
+    const answer = await sendRaw(
+      `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${"x".repeat(20_000)}\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 413 Payload Too Large\r\n/);
   });
 
-  it("a body that is longer than it says is refused", async () => {
-    const answer = await say(
+  it("a body that is longer than its content-length is refused", async () => {
+    const answer = await sendRaw(
       "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\n" +
         "content-type: application/json\r\ncontent-length: 99999999\r\n\r\n{}",
     );
@@ -230,7 +232,7 @@ describe("on its bare connection", () => {
 });
 
 describe("the log", () => {
-  /** A server whose log is kept. */
+  /** A server whose log lines are collected. */
   const aLoggedServer = async () => {
     const lines: Record<string, unknown>[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
@@ -239,7 +241,7 @@ describe("the log", () => {
     return { app, lines };
   };
 
-  it("has no line for what goes well, and one for what an admin changes", async () => {
+  it("has no line for a successful request, and one for each change by an admin", async () => {
     const { app, lines } = await aLoggedServer();
     // No call is slow, however slow the machine is.
     vi.spyOn(performance, "now").mockReturnValue(0);
@@ -268,7 +270,7 @@ describe("the log", () => {
     await app.close();
   });
 
-  it("has what took more than a second, and says how long", async () => {
+  it("has a line with the duration of a request that took more than a second", async () => {
     const { app, lines } = await aLoggedServer();
     const as = await server.signIn(await aPlayer(server.db));
     let now_ms = 0;
@@ -285,7 +287,7 @@ describe("the log", () => {
     await app.close();
   });
 
-  it("has what failed, in full, while its caller sees nothing of it", async () => {
+  it("has a fault in full, while the client sees no details", async () => {
     const { app, lines } = await aLoggedServer();
     app.context.balances.push = () => Promise.reject(new Error("the cable is out"));
     const as = await server.signIn(await aPlayer(server.db));
@@ -310,7 +312,7 @@ describe("the log", () => {
     await app.close();
   });
 
-  it("has in full once what fails many calls together", async () => {
+  it("has an error that fails many requests in full only once", async () => {
     const { app, lines } = await aLoggedServer();
     const failure = new Error("the disk is full");
     app.context.balances.push = () => Promise.reject(failure);

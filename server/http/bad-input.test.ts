@@ -10,10 +10,10 @@ import { describeApi } from "./openapi.ts";
 
 const server = useApp();
 const api = describeApi(contract);
-// Both rounds of the day are closed, so that results are taken, and orders of the next day.
+// Both rounds of the day are closed: results are accepted, and orders only for the next day.
 beforeAll(() => setClock(server.db, at("21:00")));
 
-/** A body that each call takes, to be spoiled field by field; a new call with a body needs one. */
+/** A valid body for each route that takes one; the tests spoil it field by field. */
 const good_bodies = {
   "POST /auth/register": { full_name: "Asha", phone: "9876500001", password: "arrow-7" },
   "POST /auth/login": { phone: "9876500001", password: "arrow-7" },
@@ -97,15 +97,15 @@ const bad_values: unknown[] = [
 
 const bad_ids = ["-1", "1.5", "abc", "1e3", "%00", "%27", "%D9%A1"];
 
-/** The most that an id may have, beyond what a double holds, and beyond bigint. */
+/** Ids of the maximum length, beyond a double's exact integers, and beyond bigint. */
 const beyond_ids = ["9".repeat(15), "9".repeat(16), "9223372036854775808", "9".repeat(99)];
 const unused_ids = ["987654321", ...beyond_ids, "0", "01"];
 
 const bad_texts = ["", "-1", "1.5", "abc", "1e9", "99999999999", "%00", "2026-02-30", "null"];
 
 /**
- * A call's answer, which must have the shape of a refusal unless it is a success, and one that the
- * API document says of the call.
+ * The status of a response. An error must have the shape of a refusal, and the API document must
+ * list its code for the route.
  */
 async function send(key: string, wish: Wish) {
   const [method = "", path = ""] = key.split(" ");
@@ -140,7 +140,7 @@ const Refusal = z.object({ code: z.string(), detail: z.string() });
 const statusOf = (code: string): number | undefined =>
   Object.entries(errors).find(([name]) => name === code)?.[1].status;
 
-/** The call is refused: with a status of 400 to 499. */
+/** Expects a status from 400 to 499. */
 async function expectRefused(key: string, wish: Wish): Promise<void> {
   const status = await send(key, wish);
   expect(status, `${key} ${JSON.stringify(wish).slice(0, 200)}`).toBeGreaterThanOrEqual(400);
@@ -155,7 +155,7 @@ const bodies = new Map<string, Record<string, unknown>>(Object.entries(good_bodi
 const signInAsAdmin = async () => server.signIn(await anAdmin(server.db, { balance: 500 }));
 
 describe("bad input", () => {
-  it("has a good body to start from for every call that takes one", () => {
+  it("can start from a valid body for every route that takes one", () => {
     expect([...bodies.keys()].toSorted()).toStrictEqual(with_json.toSorted());
   });
 
@@ -169,7 +169,7 @@ describe("bad input", () => {
     },
   );
 
-  it.each(with_json)("in any field of %s is no fault", async (key) => {
+  it.each(with_json)("in any field of %s causes no fault", async (key) => {
     const token = await signInAsAdmin();
     await aHouse(server.db);
     const good = bodies.get(key) ?? {};
@@ -216,7 +216,7 @@ describe("bad input", () => {
     "multipart/form-data",
     "application/jsonx",
     "nonsense",
-  ])("of the type %s is refused by every call that takes JSON", async (type) => {
+  ])("of the type %s is refused by every route that takes JSON", async (type) => {
     const token = await signInAsAdmin();
     for (const key of with_json) {
       const payload = JSON.stringify(bodies.get(key));
@@ -225,7 +225,7 @@ describe("bad input", () => {
     }
   });
 
-  it("in a path is refused by every call; a number that no row has is not found", async () => {
+  it("in a path is refused by every route; an unknown id is not found", async () => {
     const [refused, missing] = [{ status: 400 }, { status: 404 }];
     const token = await signInAsAdmin();
     await aHouse(server.db);
@@ -238,7 +238,7 @@ describe("bad input", () => {
     }
   });
 
-  it("in a query is no fault", async () => {
+  it("in a query string causes no fault", async () => {
     const token = await signInAsAdmin();
     const statuses: number[] = [];
     for (const [key, { query }] of routes) {
@@ -322,7 +322,7 @@ describe("bad input", () => {
     "GET /%zz",
     `GET /houses/${"1".repeat(500)}`,
     "GET /.env",
-  ])("as an address, %s, is not found", async (key) => {
+  ])("as a URL, %s, is not found", async (key) => {
     const token = await signInAsAdmin();
     expect(await send(key, { token })).toBe(404);
   });

@@ -12,40 +12,42 @@ import { replySchema } from "./reply-schema.ts";
 import type { StreamEvent } from "./streams.ts";
 import { check, compileCheck } from "./validation.ts";
 
-/** What a handler receives: everything checked and converted by the route's schemas. */
+/** The input of a handler; `params`, `query` and `body` are validated by the route's schemas. */
 export interface Call<R> {
   context: Context;
   params: Params<R>;
   query: Query<R>;
   body: Body<R>;
-  /** Who calls; certain where the route needs a session, unknown where it is public. */
+  /** The caller: always set if the route needs a session, never if the route is public. */
   user: R extends { access: "public" }
     ? undefined
     : R extends { access: "optional" }
       ? SessionUser | undefined
       : SessionUser;
-  /** The Idempotency-Key that came, or one made for this call, where the route takes one. */
+  /** On idempotent routes: the Idempotency-Key that was sent, or a new one. */
   key: R extends { idempotent: true } ? string : undefined;
   address: string;
   user_agent: string | null;
-  /** Who is to be named in the audit trail, where only admins may call. */
+  /** On admin routes: the admin, as the audit trail names them. */
   actor: R extends { access: "admin" } ? Actor : undefined;
 }
 
-/** A handler for every route of a table; the compiler demands them all. */
+/** One handler for each route of a table; a missing one does not compile. */
 export type Handlers<T> = { [K in keyof T]: Handler<T[K]> | AdmittingHandler<T[K]> };
 
 type Handler<R> = (call: Call<R>) => Promise<Answer<R>>;
 
-/** Refuses what it can before the body is read: turning a rush away must cost less than serving. */
+/**
+ * `admit` may refuse before the body is read, so that refusing in a rush is cheaper than serving.
+ */
 interface AdmittingHandler<R> {
   admit: (caller: Pick<Call<R>, "context" | "user">) => void;
   handle: Handler<R>;
 }
 
 /**
- * The reply, or its text; made before, where many ask for the same. A stream's is what it begins
- * with.
+ * The reply, its JSON text, or a prepared answer if many clients request the same. For a stream:
+ * its first events.
  */
 type Answer<R> =
   | Reply<R>
@@ -72,7 +74,7 @@ export async function bindRoutes<T extends Record<string, RouteShape>>(
     handlers,
   );
   await app.register(async (forms) => {
-    // Only here: it has hooks that cost every request something.
+    // Only for forms: the plugin's hooks add a cost to every request.
     await forms.register(multipart);
     bind(
       forms,
@@ -94,8 +96,8 @@ function bind<T>(
     const { admit, handle } = handlerOf(handlers, key);
     const limit = limitsOf(app, context, key);
     const checkBody = bodyCheck(route);
-    const serve = async (request: FastifyRequest, reply: FastifyReply, sent: unknown) => {
-      const call = callOf(context, route, request, checkBody(sent));
+    const serve = async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {
+      const call = callOf(context, route, request, checkBody(body));
       if (limit) await limit(request);
       if (isStream(route)) {
         return serveStream(context, route, request, reply, async () =>
@@ -109,7 +111,7 @@ function bind<T>(
     };
     app.route({
       method,
-      // What the order path answers is small, and packing it costs more than sending it.
+      // Replies on the order path are small: compressing them costs more than sending them.
       ...((method !== "GET" || isStream(route)) && { compress: false }),
       ...(isStream(route) && { exposeHeadRoute: false }),
       url: path.replace(/\{(\w+)\}/g, ":$1"),
@@ -128,7 +130,7 @@ function bind<T>(
   }
 }
 
-/** A handler's own types follow from its route, which the compiler cannot see in a loop. */
+/** Removes the handler's types, because the compiler cannot follow them in a loop over routes. */
 function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
   const handler: unknown = Object.getOwnPropertyDescriptor(handlers, key)?.value;
   const { admit, handle }: Record<string, unknown> =
@@ -140,10 +142,10 @@ function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
   };
 }
 
-/** How what was sent becomes a route's body: checked, and converted by its schema. */
+/** Returns the function that validates a route's body and converts it by its schema. */
 function bodyCheck({ body, plain_body }: RouteShape) {
-  const isGood = plain_body && body && compileCheck(body);
-  return (sent: unknown): unknown => (isGood?.(sent) ? sent : check(body, sent));
+  const isValid = plain_body && body && compileCheck(body);
+  return (sent: unknown): unknown => (isValid?.(sent) ? sent : check(body, sent));
 }
 
 function callOf(context: Context, route: RouteShape, request: FastifyRequest, body: unknown) {
@@ -181,7 +183,7 @@ async function serveStream(
   return reply;
 }
 
-/** As its route's type demands of a stream's handler, which the compiler cannot see in a loop. */
+/** The route's type guarantees this, but the compiler cannot follow it in a loop over routes. */
 function asEvents(answer: unknown): StreamEvent[] {
   if (!Array.isArray(answer)) throw new Error("the handler of a stream answers events");
   return answer;

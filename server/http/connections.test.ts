@@ -17,10 +17,10 @@ beforeAll(async () => {
   token = await server.signIn(await aPlayer(server.db, { balance: 45 }));
 });
 
-/** Everything that is answered on one connection to what is written on it at once. */
-const say = (...words: string[]): Promise<string> => {
+/** Writes raw requests to one connection at once and returns everything that it answers. */
+const sendRaw = (...requests: string[]): Promise<string> => {
   const socket = connect(port, "127.0.0.1");
-  socket.write(words.join(""));
+  socket.write(requests.join(""));
   return text(socket);
 };
 
@@ -38,26 +38,26 @@ const sendingForm = (form: string) =>
   `POST /api/wallet/deposit HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n` +
   `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length}\r\n\r\n${form}`;
 
-/** More than is under way between the connection and whoever reads the form. */
+/** More than all buffers between the connection and the reader of the form hold. */
 const LARGE_FILE = part("proof", "x".repeat(4_000_000), '; filename="a.png"');
 
-describe("a connection goes on to its next call behind a form that is refused", () => {
+describe("a connection serves its next request after a refused form", () => {
   it.each([
-    ["for a field that is given twice", part("amount", "1") + part("amount", "1"), "400"],
-    ["for a field that is too long", part("amount", "1".repeat(5_000)), "413"],
+    ["refused for a repeated field", part("amount", "1") + part("amount", "1"), "400"],
+    ["refused for a field that is too long", part("amount", "1".repeat(5_000)), "413"],
     [
-      "for its many fields",
+      "refused for too many fields",
       Array.from({ length: 30 }, (_, n) => part(`f${n}`, "1")).join(""),
       "413",
     ],
-  ])("%s, however much comes after it", async (_why, fields, status) => {
-    const answers = await say(sendingForm(`${fields}${LARGE_FILE}--x--\r\n`), LAST_CALL());
+  ])("%s, even if a large file follows in the form", async (_why, fields, status) => {
+    const answers = await sendRaw(sendingForm(`${fields}${LARGE_FILE}--x--\r\n`), LAST_CALL());
     expect(statusesOf(answers)).toEqual([status, "200"]);
     expect(answers).toContain('{"balance":45}');
   });
 });
 
-it("a call on an open connection is served while the server stops", async () => {
+it("a request on an open connection is served while the server stops", async () => {
   const log = pino({ level: "silent" });
   const app = await buildApp({ db: server.db, config: readConfig({ RATE_LIMIT: "off" }), log });
   const socket = new Socket();
@@ -65,7 +65,7 @@ it("a call on an open connection is served while the server stops", async () => 
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   socket.connect(Number(new URL(address).port), "127.0.0.1");
   const answers = text(socket);
-  // Under way when the server stops.
+  // This request is in progress when the server stops.
   socket.write(
     "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n" +
       "content-type: application/json\r\ncontent-length: 2\r\n\r\n",

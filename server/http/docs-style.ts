@@ -1,4 +1,4 @@
-/** How the API's page looks; the colours are the product's. */
+/** The style sheet of the API documentation page, in the product's colours. */
 export const DOCS_STYLE = `
 :root {
   color-scheme: light dark;

@@ -4,8 +4,8 @@ import { DOCS_STYLE } from "./docs-style.ts";
 import { describeApi, type JsonSchema, type OpenApi, type Operation } from "./openapi.ts";
 
 /**
- * Serves the API document, and a page that people can read of it: plain HTML, without scripts.
- * All is made once, here.
+ * Serves the API document and a readable HTML page of it, without scripts. Both are generated once,
+ * at start.
  */
 export function serveDocs(app: FastifyInstance, table: Record<string, RouteShape>): void {
   const api = describeApi(table);
@@ -112,7 +112,7 @@ function answerOf(status: string, { description, content }: Operation["responses
 
 const shapeOf = (schema: JsonSchema): Html => html`<pre>${notation(schema)}</pre>`;
 
-/** A JSON schema as TypeScript would write it, near enough to be read. */
+/** A JSON schema in approximate TypeScript notation. */
 export function notation(schema: JsonSchema | boolean, indent = ""): string {
   if (typeof schema === "boolean") return "any";
   const choices = schema.anyOf ?? schema.oneOf;
@@ -146,35 +146,35 @@ function objectNotation(schema: JsonSchema, indent: string): string {
 
 function scalarNotation(schema: JsonSchema): string {
   const { type = "any", format, minimum, maximum, minLength, maxLength } = schema;
-  const least = minimum ?? minLength;
-  const greatest = maximum ?? maxLength;
-  const isBound = (bound?: number) => bound !== undefined && Math.abs(bound) < MOST;
+  const lower = minimum ?? minLength;
+  const upper = maximum ?? maxLength;
+  const isBound = (bound?: number) => bound !== undefined && Math.abs(bound) < DEFAULT_BOUND;
   const bounds = [
-    ...(isBound(least) ? [`≥ ${least}`] : []),
-    ...(isBound(greatest) ? [`≤ ${greatest}`] : []),
+    ...(isBound(lower) ? [`≥ ${lower}`] : []),
+    ...(isBound(upper) ? [`≤ ${upper}`] : []),
   ];
-  const of_length = minLength === undefined && maxLength === undefined ? "" : "length ";
+  const prefix = minLength === undefined && maxLength === undefined ? "" : "length ";
   const notes = [
     ...(format ? [format] : []),
-    ...(bounds.length ? [of_length + bounds.join(" ")] : []),
+    ...(bounds.length ? [prefix + bounds.join(" ")] : []),
   ];
   return notes.length > 0 ? `${String(type)} (${notes.join(", ")})` : String(type);
 }
 
-/** What every integer is within, which says nothing of this one. */
-const MOST = Number.MAX_SAFE_INTEGER;
+/** The default bound of every integer, which is not shown. */
+const DEFAULT_BOUND = Number.MAX_SAFE_INTEGER;
 
 interface Html {
   text: string;
 }
 
-/** Text as HTML; what is filled in is escaped, except what was made here too. */
+/** An HTML template; strings are escaped, values that are already `Html` are not. */
 function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   const filled = values.map((value) => {
     if (typeof value === "string") return escape(value);
     return Array.isArray(value) ? value.map(({ text }) => text).join("") : value.text;
   });
-  return { text: parts.map((part, place) => part + (filled[place] ?? "")).join("") };
+  return { text: parts.map((part, index) => part + (filled[index] ?? "")).join("") };
 }
 
 const entities = new Map([

@@ -9,7 +9,7 @@ import { isRead } from "./is-read.ts";
 
 const BUSY_RETRY_SECONDS = "1";
 
-/** What Fastify and its plugins refuse by themselves, as our refusals. */
+/** Maps the error codes of Fastify and its plugins to our refusals. */
 const framework = new Map<string, ErrorCode>([
   ["FST_ERR_CTP_INVALID_JSON_BODY", "malformed_body"],
   ["FST_ERR_CTP_INVALID_CONTENT_LENGTH", "malformed_body"],
@@ -25,12 +25,12 @@ const framework = new Map<string, ErrorCode>([
   ["FST_INVALID_MULTIPART_CONTENT_TYPE", "unsupported_media_type"],
 ]);
 
-/** Every answer that is not a success has one shape; a fault shows nothing and is logged. */
+/** Gives all error responses one shape. A fault is logged, and its response shows no details. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
-/** The same for an address that no route can have, where no hook has run yet. */
+/** The same for a malformed URL, for which Fastify runs no hooks. */
 export function answerBadAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -49,15 +49,15 @@ function answerError(
   if (refusal) return refuse(reply, refusal);
   logFault(request, error);
   if (!isLostConnection(error)) return refuse(reply, new Refusal("fault"));
-  // A call that changes something may have been done, or the first of its transactions.
+  // The transaction, or the first of several, may have committed before the connection was lost.
   return refuse(reply, new Refusal(isRead(request) ? "busy" : "outcome_unknown"));
 }
 
 const logged = new WeakSet<Error>();
 
 /**
- * In full the first time: all orders of a batch fail with one error, of which the database may say
- * kilobytes, and the disk may be what is full.
+ * Logs an error in full only once: all orders of a batch fail with the same error, its message may
+ * have kilobytes, and the cause may be a full disk.
  */
 function logFault(request: FastifyRequest, error: FastifyError): void {
   const { id: reqId, log } = request;
@@ -75,12 +75,12 @@ function toRefusal(error: FastifyError): Refusal | undefined {
   if (code) return new Refusal(code);
   const refusal = refusalOf(error);
   if (refusal) return refusal;
-  // What else the framework or a form parser refuses is the caller's doing.
+  // Any other 4xx of the framework or the form parser is the client's fault.
   const status = error.statusCode ?? 500;
   return status >= 400 && status < 500 ? new Refusal("malformed_body") : undefined;
 }
 
-/** Answers a refusal. */
+/** Sends a refusal. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { code, params } = refusal;
   if (code === "busy") reply.header("retry-after", BUSY_RETRY_SECONDS);
@@ -99,7 +99,7 @@ const bodyOf = ({ code, params, fields }: Refusal): ErrorReply => ({
   ...(fields && { fields }),
 });
 
-/** Answers what is not HTTP, or has too long a head, on its bare connection. */
+/** Responds on the raw socket to input that is not HTTP or whose headers are too long. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   const refusal = new Refusal(
     error.code === "HPE_HEADER_OVERFLOW" ? "too_large" : "malformed_body",

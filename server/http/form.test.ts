@@ -6,7 +6,7 @@ import { createDefaultPaymentMethods } from "../payments/methods.ts";
 
 const app = useApp();
 
-test("a field of a form that is too long is refused, though its beginning would do", async () => {
+test("a form field that is too long is refused, even if its truncated value is valid", async () => {
   await createDefaultPaymentMethods(app.db, "demo");
   const authorization = `Bearer ${await app.signIn(await aPlayer(app.db))}`;
   const depositOf = (amount: string) =>

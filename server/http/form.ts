@@ -6,11 +6,10 @@ import { Refusal } from "../refusal.ts";
 import type { Take } from "./room.ts";
 
 /**
- * The fields of a multipart form: text fields as text, one file as its bytes. A repeated field is
- * refused. A browser sends a file without a name or bytes where none was chosen: it counts as none,
- * while a chosen one that is empty is a file like any other. What is left of a refused form is read
- * and thrown away, for the next call of the connection comes behind it. Refuses `busy` as `take`
- * does.
+ * The fields of a multipart form: text fields as strings, one file as its bytes. A repeated field
+ * is refused. A file field with neither a name nor bytes, which browsers send if no file was
+ * chosen, is left out; a named empty file is kept. The rest of a refused form is read and
+ * discarded, because the next request of the connection follows it. Refuses `busy` if `take` does.
  */
 export async function readForm(
   request: FastifyRequest,
@@ -22,7 +21,7 @@ export async function readForm(
   } catch (error) {
     request.raw.unpipe().resume();
     if (error instanceof Refusal || codeOf(error).startsWith("FST_")) throw error;
-    // The parser's own words: an end that came too soon, a head that cannot be read.
+    // An error of the parser: the form ended too early, or a part's header is malformed.
     throw new Refusal("malformed_body");
   }
 }

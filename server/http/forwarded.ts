@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 const WITH_PORT = /(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?/gi;
 
 /**
- * Takes the ports out of what proxies say about the caller's address, which some of them write:
- * each connection of one caller would count as another address.
+ * Removes ports from X-Forwarded-For, where some proxies add the client's port. With ports, each
+ * connection of a client would count as a different address.
  */
 export function ignoreForwardedPorts(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
 
-/** Whether a call changes nothing, so that it may be made again. */
+/** Whether a request changes nothing and is therefore safe to retry. */
 export const isRead = ({ method }: FastifyRequest): boolean =>
   method === "GET" || method === "HEAD";

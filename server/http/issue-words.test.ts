@@ -8,7 +8,7 @@ import { contract } from "../../contract/table.ts";
 import { Refusal } from "../refusal.ts";
 import { check } from "./validation.ts";
 
-/** What is refused of a body: its problem, and the sentence of each field. */
+/** The refusal of a body: its problem and the sentence of each field. */
 function refused(schema: z.ZodMiniType, sent: unknown) {
   try {
     check(schema, sent);
@@ -25,7 +25,7 @@ const Account = z.discriminatedUnion("kind", [
 
 type Row = [schema: z.ZodMiniType, sent: unknown, words: string];
 
-/** By the kind of what is wrong; the compiler wants them all. */
+/** By the code of the issue; a missing code does not compile. */
 const table: Record<z.core.$ZodIssue["code"], Row[]> = {
   invalid_type: [
     [z.string(), undefined, "is missing"],
@@ -80,8 +80,8 @@ const table: Record<z.core.$ZodIssue["code"], Row[]> = {
   ],
 };
 
-describe.each(Object.entries(table))("what is wrong by %s", (kind, rows) => {
-  it.each(rows)("is said in plain words: %# %s", (schema, value, words) => {
+describe.each(Object.entries(table))("an issue of the kind %s", (kind, rows) => {
+  it.each(rows)("is described in plain words: %# %s", (schema, value, words) => {
     const { error } = z.safeParse(schema, value);
     expect(error?.issues[0]?.code).toBe(kind);
     const { code, params, fields } = refused(z.object({ it: schema }), { it: value });
@@ -94,13 +94,13 @@ describe.each(Object.entries(table))("what is wrong by %s", (kind, rows) => {
 });
 
 describe("a body", () => {
-  it("of another kind is named as a whole", () => {
+  it("of the wrong type is reported as the field `body`", () => {
     const { params, fields } = refused(z.object({}), "text");
     expect(params).toEqual({ problem: "body must be an object" });
     expect(fields).toEqual({ body: "This field must be an object" });
   });
 
-  it("has every field at fault in the answer, and each that is not known by its own name", () => {
+  it("is refused with every invalid field and every unknown field by name", () => {
     const schema = z.strictObject({ name: z.string(), place: z.strictObject({ lane: z.int() }) });
     const { params, fields } = refused(schema, { a: 1, constructor: 2, place: { lane: 1, b: 3 } });
     expect(params).toEqual({ problem: "name is missing" });
@@ -112,7 +112,7 @@ describe("a body", () => {
     });
   });
 
-  it("with a fault that has a refusal of its own is refused by that, the others beside it", () => {
+  it("with a field that has its own refusal is refused with that code and lists all fields", () => {
     const schema = z.object({ name: z.string(), phone: z.string("invalid_phone") });
     const { code, params, fields } = refused(schema, {});
     expect([code, params]).toEqual(["invalid_phone", undefined]);
@@ -126,12 +126,12 @@ describe("a body", () => {
     ["1.5", "must be a whole number"],
     ["1e3", "must be a whole number"],
     ["", "must be a whole number"],
-  ])("or a query that skips %j is told that it %s", (skip, words) => {
+  ])("or a query with skip %j is refused because it %s", (skip, words) => {
     const { params } = refused(z.object({ skip: countText(0, 1_000_000, 0) }), { skip });
     expect(params).toEqual({ problem: `skip ${words}` });
   });
 
-  it("that is a form names a file where one is wanted", () => {
+  it("of a form is told that a file is needed", () => {
     const { fields } = refused(DepositForm, { amount: "100", payment_method: "1", proof: "text" });
     expect(fields).toEqual({ proof: "This field must be a file" });
   });
@@ -139,7 +139,7 @@ describe("a body", () => {
   const bodies = Object.entries<RouteShape>(contract).flatMap(([key, { body }]) =>
     body ? [{ key, body }] : [],
   );
-  it.each(bodies)("of $key is refused without a word of the schema library", ({ body }) => {
+  it.each(bodies)("of $key is refused without messages of the schema library", ({ body }) => {
     const values = [undefined, null, 5.5, -1, 1e15, "", "x".repeat(9_999), [], {}, true];
     const names = Object.keys(
       z.toJSONSchema(body, { io: "input", unrepresentable: "any" }).properties ?? {},

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
 
 /**
- * What is wrong with a field, as the rest of a sentence that its name begins: "is missing". The
- * schemas' own words are of the same kind; this has the words for all that they leave unsaid.
+ * The message for a validation issue, as the rest of a sentence that starts with the field's name:
+ * "is missing". It applies to every issue for which the schema has no message of its own.
  */
 export function wordsFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -29,7 +29,7 @@ export function wordsFor(issue: z.core.$ZodRawIssue): string {
 
 const MISSING = "is missing";
 
-/** A query's field that is given twice is a list, of texts that each may be good. */
+/** A query parameter that is repeated arrives as an array of strings. */
 function typeWords({ input, expected }: Issue<"invalid_type">): string {
   if (input === undefined) return MISSING;
   if (expected === "string" && Array.isArray(input)) return "must be one text, not a list";
@@ -50,25 +50,25 @@ const TYPES: Record<string, string> = {
 const oneOf = (values: readonly unknown[]): string =>
   values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.join(", ")}`;
 
-/** Shapes that a field tells apart; of others nobody can say which was meant. */
+/** Names the discriminator's values; without a discriminator the intended option is unknown. */
 function unionWords({ input, discriminator, options }: Issue<"invalid_union">): string {
   if (discriminator === undefined || !Array.isArray(options)) return "is not valid";
   return Object.hasOwn(Object(input), discriminator) ? oneOf(options) : MISSING;
 }
 
 function boundWords(issue: Issue<"too_small"> | Issue<"too_big">): string {
-  const is_least = issue.code === "too_small";
+  const is_minimum = issue.code === "too_small";
   const bound = issue.code === "too_small" ? issue.minimum : issue.maximum;
   const unit = UNITS[issue.origin];
   if (unit !== undefined) {
-    const how_many = is_least ? "at least" : "at most";
+    const how_many = is_minimum ? "at least" : "at most";
     return `must have ${how_many} ${bound} ${unit}${Number(bound) === 1 ? "" : "s"}`;
   }
-  if (issue.inclusive === false) return `must be ${is_least ? "more" : "less"} than ${bound}`;
-  return `must be ${is_least ? "at least" : "at most"} ${bound}`;
+  if (issue.inclusive === false) return `must be ${is_minimum ? "more" : "less"} than ${bound}`;
+  return `must be ${is_minimum ? "at least" : "at most"} ${bound}`;
 }
 
-/** What is counted of a thing that has a size. */
+/** The unit in which the size of each kind of value is counted. */
 const UNITS: Record<string, string> = { string: "character", array: "item" };
 
 type Issue<C> = Extract<z.core.$ZodRawIssue, { code: C }>;

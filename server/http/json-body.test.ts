@@ -17,7 +17,7 @@ const send = (
     payload,
   });
 
-test("an empty body is none to a call that takes none", async () => {
+test("an empty body counts as no body on a route that takes none", async () => {
   const token = await server.signIn(await aPlayer(server.db));
   expect((await send("DELETE", "/users/sessions", token)).statusCode).toBe(204);
   expect((await send("GET", "/auth/me", token)).statusCode).toBe(200);
@@ -28,7 +28,7 @@ test("an empty body is none to a call that takes none", async () => {
 test.each([
   ["/wallet/withdraw", "amount is missing"],
   ["/orders/play", "house_id is missing"],
-])("an empty body to %s lacks what the call needs", async (path, problem) => {
+])("an empty body to %s is refused with the missing field", async (path, problem) => {
   const token = await server.signIn(await aPlayer(server.db));
   const answer = await send("POST", path, token);
   expect(answer.statusCode).toBe(400);
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test("an empty body changes nothing where every field may be left out", async () => {
+test("an empty body changes nothing on a route whose fields are all optional", async () => {
   const token = await server.signIn(await aPlayer(server.db, { full_name: "Asha" }));
   const answer = await send("PUT", "/users/profile", token);
   expect(answer.statusCode).toBe(200);

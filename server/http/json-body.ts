@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 
 /**
- * Bodies are JSON. An empty one is none, as clients send it that name the type of every call: what
- * takes no body is done, and what needs one says what is missing.
+ * Parses JSON bodies. An empty body counts as no body, because some clients send the content type
+ * with every request; a route that needs a body then refuses with the missing field.
  */
 export function readJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser("error", "error");

@@ -1,4 +1,4 @@
-/** What a route replies with, written as JSON already: where making its objects would cost most. */
+/** A reply that is already JSON text, for routes where building its objects would be costly. */
 export class JsonText<T> {
   readonly text: string;
 

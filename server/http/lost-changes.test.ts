@@ -16,11 +16,11 @@ import { setClock } from "../testing/makers.ts";
 const app = useApp();
 const game = gameOf(app);
 
-/** A server process whose every way to the database leads through the proxy. */
+/** A server process that reaches the database only through the proxy. */
 let proxy: CutProxy;
 let db: Db;
 let server: FastifyInstance;
-/** Of the next transaction's end; those after it are carried. */
+/** What the proxy does with the next commit; it carries all later ones. */
 let fate: Fate = "carried";
 
 const nextFate = (): Fate => {
@@ -31,7 +31,7 @@ const nextFate = (): Fate => {
 
 beforeAll(async () => {
   await createDefaultPaymentMethods(app.db, "demo");
-  // To its end: what a connection begins with says "committed".
+  // With the final NUL, because the first messages of a connection contain "committed".
   proxy = await openCutProxy(app.url, nextFate, "commit\0");
   db = openDatabase(proxy.url);
   const log = pino({ level: "silent" });
@@ -52,7 +52,7 @@ interface Scene {
   deposit_id: number;
 }
 
-/** A player with an order and a deposit that waits, and an admin. */
+/** A player with an order and a pending deposit, and an admin. */
 async function aScene(): Promise<Scene> {
   const { house, token: player, admin } = await game.aTable();
   const { id: order_id } = await game.place(player, house.id, [play.direct(7)]);
@@ -90,7 +90,7 @@ const CHANGES: [name: string, ask: (scene: Scene) => Asked][] = [
   ["a broadcast", () => ["admin", "/admin/broadcast", { message: "Hello", target: "all" }]],
 ];
 
-/** What has been done so far, as every one of these changes leaves its mark. */
+/** The state that these changes affect: each of them changes it. */
 async function marks(): Promise<unknown> {
   const { rows } = await sql`
     select
@@ -120,24 +120,30 @@ const UNKNOWN = {
   },
 };
 
-test.each(CHANGES)("%s that is cut off before its commit was not done", async (_, change) => {
-  const [scene, key] = [await aScene(), randomUUID()];
-  const before = await marks();
-  fate = "lost";
-  expect(await ask(scene, change(scene), key)).toEqual(UNKNOWN);
-  expect(await marks()).toEqual(before);
-  expect((await ask(scene, change(scene), key)).status).toBeLessThan(300);
-  expect(await marks()).not.toEqual(before);
-});
+test.each(CHANGES)(
+  "%s whose connection is cut before its commit has no effect",
+  async (_, change) => {
+    const [scene, key] = [await aScene(), randomUUID()];
+    const before = await marks();
+    fate = "lost";
+    expect(await ask(scene, change(scene), key)).toEqual(UNKNOWN);
+    expect(await marks()).toEqual(before);
+    expect((await ask(scene, change(scene), key)).status).toBeLessThan(300);
+    expect(await marks()).not.toEqual(before);
+  },
+);
 
-test.each(CHANGES)("%s that is cut off after its commit was done, once", async (_, change) => {
-  const [scene, key] = [await aScene(), randomUUID()];
-  const before = await marks();
-  fate = "unanswered";
-  expect(await ask(scene, change(scene), key)).toEqual(UNKNOWN);
-  const done = await marks();
-  expect(done).not.toEqual(before);
-  // The first answer under its key, or a refusal because the request is decided.
-  expect([200, 201, 409]).toContain((await ask(scene, change(scene), key)).status);
-  expect(await marks()).toEqual(done);
-});
+test.each(CHANGES)(
+  "%s whose connection is cut after its commit has its effect once",
+  async (_, change) => {
+    const [scene, key] = [await aScene(), randomUUID()];
+    const before = await marks();
+    fate = "unanswered";
+    expect(await ask(scene, change(scene), key)).toEqual(UNKNOWN);
+    const done = await marks();
+    expect(done).not.toEqual(before);
+    // The stored answer of the key, or a refusal because the payment request is already decided.
+    expect([200, 201, 409]).toContain((await ask(scene, change(scene), key)).status);
+    expect(await marks()).toEqual(done);
+  },
+);

@@ -18,7 +18,7 @@ const FAULT = { code: "fault", detail: "Server error. Please try again later." }
 
 const app = useApp();
 
-/** A server process whose every way to the database leads through the proxy, and what it logs. */
+/** A server process that reaches the database only through the proxy, and its log lines. */
 let proxy: CutProxy;
 let db: Db;
 let server: FastifyInstance;
@@ -49,27 +49,27 @@ const call = async (method: "GET" | "HEAD" | "PUT", url: string) =>
     ...(method === "PUT" && { payload: { full_name: "Asha" } }),
   });
 
-/** What is answered to a call whose connection the database ends while it waits for a table. */
+/** The response to a request whose connection the database ends while it waits for a lock. */
 async function cutDuring(table: "houses" | "users", ...[method, url]: Parameters<typeof call>) {
-  // Its session is known then, and found without the database.
+  // Puts the session into the cache, so that its lookup needs no database.
   await call("GET", "/auth/me");
   return app.db.transaction().execute(async (tx) => {
     await sql`lock table ${sql.ref(table)} in access exclusive mode`.execute(tx);
     const calling = call(method, url);
     await untilWaiting(app.db, 1);
-    await endWhoeverWaits();
+    await endWaitingConnections();
     return calling;
   });
 }
 
-const endWhoeverWaits = () =>
+const endWaitingConnections = () =>
   sql`
     select pg_terminate_backend(pid)
     from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'
   `.execute(app.db);
 
-test("a read that loses its connection may come again, and is in the log as a fault", async () => {
+test("a read that loses its connection is refused as busy and logged as a fault", async () => {
   const answer = await cutDuring("houses", "GET", `/houses/${house.id}`);
   expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 503, body: BUSY });
   expect(answer.headers["retry-after"]).toBe("1");
@@ -78,45 +78,45 @@ test("a read that loses its connection may come again, and is in the log as a fa
   ]);
 });
 
-test("so may one that wants no more than the head of the answer", async () => {
+test("a HEAD request that loses its connection is refused as busy", async () => {
   const answer = await cutDuring("houses", "HEAD", `/houses/${house.id}`);
   expect(answer.statusCode).toBe(503);
   expect(answer.headers["retry-after"]).toBe("1");
 });
 
-test("of a change that loses its connection it is not known whether it was done", async () => {
+test("a change that loses its connection is refused as outcome_unknown", async () => {
   const answer = await cutDuring("users", "PUT", "/users/profile");
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ code: "outcome_unknown" });
 });
 
-test("a change is not said to be undone because its answer could not be read", async () => {
+test("a change whose answer cannot be read is not reported as failed", async () => {
   const { full_name } = (await call("GET", "/auth/me")).json();
   const answer = await app.db.transaction().execute(async (tx) => {
     await sql`lock table wallets in access exclusive mode`.execute(tx);
     let is_over = false;
     const calling = call("PUT", "/users/profile").finally(() => (is_over = true));
-    while (!is_over) await endWhoeverWaits();
+    while (!is_over) await endWaitingConnections();
     return calling;
   });
   expect(answer.json()).toMatchObject({ code: "outcome_unknown" });
   expect((await call("GET", "/auth/me")).json()).toMatchObject({ full_name });
 });
 
-test("a read that fails for another reason is a fault: a file that is not there", async () => {
+test("a read that fails for another reason, such as a missing file, is a fault", async () => {
   const missing = Object.assign(new Error("ENOENT: no such file"), { syscall: "open" });
   server.context.sessions.find = () => Promise.reject(missing);
   const answer = await call("GET", "/orders");
   expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status: 500, body: FAULT });
 });
 
-test("that the process lives is answered without a database", async () => {
+test("the liveness check answers without a database", async () => {
   await proxy.close().catch(() => undefined);
   expect((await call("GET", "/health/live")).statusCode).toBe(200);
 });
 
 test.each(["/about", "/houses?is_active=all", "/houses/1/can-play", "/results/top-win"])(
-  "once nothing listens where the database was, %s may come again",
+  "while the database accepts no connections, %s is refused as busy",
   async (url) => {
     await proxy.close().catch(() => undefined);
     const answer = await call("GET", url);

@@ -17,7 +17,7 @@ const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
 );
 
 describe("the API document", () => {
-  it("is served, and describes every call of the contract", async () => {
+  it("is served and describes every route of the contract", async () => {
     const answer = await server.app.inject({ url: "/api/openapi.json" });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -25,13 +25,13 @@ describe("the API document", () => {
     expect(calls.map(({ key }) => key).toSorted()).toStrictEqual(Object.keys(contract).toSorted());
   });
 
-  it("names every call once", () => {
+  it("gives every operation a unique id", () => {
     const names = calls.map(({ call }) => call.operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names).toContain("getHousesIdCanPlay");
   });
 
-  it("says who may call", () => {
+  it("states the access of each route", () => {
     const security = (key: string) => calls.find((one) => one.key === key)?.call.security;
     expect(security("POST /auth/login")).toStrictEqual([]);
     expect(security("GET /results")).toStrictEqual([{}, { session: [] }]);
@@ -39,7 +39,7 @@ describe("the API document", () => {
     expect(security("POST /houses")).toStrictEqual([{ session: ["admin"] }]);
   });
 
-  it("gives a call's parameters, body, answer and refusals", () => {
+  it("describes the parameters, body, response and refusals of a route", () => {
     const call = calls.find(({ key }) => key === "POST /orders/{id}/cancel")?.call;
     expect(
       call?.parameters.map(({ name, in: place, required }) => [name, place, required]),
@@ -59,7 +59,7 @@ describe("the API document", () => {
     expect(call?.responses["409"]?.description).toContain("order_not_pending: ");
   });
 
-  it("says which calls may find the service busy: with a session, or that only read", () => {
+  it("lists `busy` for routes with a session and for reads", () => {
     const mayBeBusy = (key: string) =>
       calls.find((one) => one.key === key)?.call.responses["503"]?.description.startsWith("busy: ");
     expect(mayBeBusy("GET /auth/me")).toBe(true);
@@ -71,14 +71,14 @@ describe("the API document", () => {
     expect(mayBeBusy("GET /health/live")).toBeUndefined();
   });
 
-  it("says of every call that changes something that its outcome may be unknown", () => {
+  it("lists `outcome_unknown` for every route that changes something", () => {
     for (const { key, call } of calls) {
       const may_be_unknown = call.responses["500"]?.description.includes("outcome_unknown: ");
       expect({ key, may_be_unknown }).toEqual({ key, may_be_unknown: !key.startsWith("GET ") });
     }
   });
 
-  it("says that what a path names may not be there, and takes any number for its id", () => {
+  it("lists `not_found` for routes with an id, which may be any number", () => {
     const with_id = calls.filter(({ key }) => key.includes("{id}"));
     expect(with_id.length).toBeGreaterThan(10);
     for (const { key, call } of with_id) {
@@ -88,7 +88,7 @@ describe("the API document", () => {
     }
   });
 
-  it("says where a body may stay away", () => {
+  it("marks bodies as optional where an empty object is valid", () => {
     const isNeeded = (key: string) =>
       calls.find((one) => one.key === key)?.call.requestBody?.required;
     expect(isNeeded("POST /results")).toBe(true);
@@ -96,7 +96,7 @@ describe("the API document", () => {
     expect(isNeeded("POST /results/{id}/publish")).toBe(false);
   });
 
-  it("gives optional query parameters, and no body where there is none", () => {
+  it("describes optional query parameters, and no body for a route without one", () => {
     const call = calls.find(({ key }) => key === "GET /orders")?.call;
     expect(call).not.toHaveProperty("requestBody");
     expect(call?.parameters).toMatchObject([
@@ -106,7 +106,7 @@ describe("the API document", () => {
     ]);
   });
 
-  it("gives numbers of a query and a form as numbers with their bounds", () => {
+  it("describes numbers in a query or a form as numbers with their bounds", () => {
     const call = calls.find(({ key }) => key === "GET /wallet/transactions")?.call;
     const [limit, before] = JSON.parse(JSON.stringify(call?.parameters.map((one) => one.schema)));
     expect(limit).toEqual({
@@ -123,7 +123,7 @@ describe("the API document", () => {
     });
   });
 
-  it("gives a form its kind, and files as binary", () => {
+  it("describes forms as multipart and files as binary", () => {
     const call = calls.find(({ key }) => key === "POST /wallet/deposit")?.call;
     expect(call?.requestBody?.content).toMatchObject({
       "multipart/form-data": {
@@ -132,7 +132,7 @@ describe("the API document", () => {
     });
   });
 
-  it("refers to nothing that it does not hold", () => {
+  it("has no dangling references", () => {
     const references = [...JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       ([, at]) => at,
     );
@@ -142,7 +142,7 @@ describe("the API document", () => {
 });
 
 describe("its page", () => {
-  it("is plain HTML with a style of its own, and nothing from elsewhere", async () => {
+  it("is plain HTML with its own style sheet and loads nothing from other hosts", async () => {
     const page = await server.app.inject({ url: "/api/docs" });
     expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(page.payload).not.toMatch(/<script|<style|style=|onclick|https?:\/\//);
@@ -152,7 +152,7 @@ describe("its page", () => {
     expect(style.headers["content-type"]).toBe("text/css; charset=utf-8");
   });
 
-  it("shows every call with its sentence", () => {
+  it("shows every route with its summary", () => {
     const page = pageOf(api);
     for (const { key, call } of calls) {
       expect(page).toContain(`id="${call.operationId}"`);
@@ -160,13 +160,13 @@ describe("its page", () => {
     }
   });
 
-  it("says how long a page may be, and is when nobody says", () => {
+  it("shows the maximum and the default of a page's limit", () => {
     const [, of_orders = ""] = pageOf(api).split('id="getOrders"');
     const [, limit = ""] = of_orders.split("<code>limit</code>");
     expect(limit.split("</dd>")[0]).toContain("from 1 to 100; 20 when absent");
   });
 
-  it("shows what is written in the contract as text", () => {
+  it("escapes texts of the contract", () => {
     const table = routes({
       "GET /x": { summary: `<b>"&"</b>`, access: "public", reply: z.string(), refusals: [] },
     });
@@ -185,7 +185,7 @@ describe("its page", () => {
     [z.object({ a: z.optional(z.number()) }), "{\n  a?: number\n}"],
     [z.object({ a: z.object({ b: z.literal(1) }) }), "{\n  a: {\n    b: 1\n  }\n}"],
     [z.unknown(), "any"],
-  ])("writes a shape as TypeScript would", (schema, text) => {
+  ])("shows a schema in TypeScript notation", (schema, text) => {
     expect(notation(z.toJSONSchema(schema, { unrepresentable: "any" }))).toBe(text);
   });
 });

@@ -12,7 +12,7 @@ interface Parameter {
   description?: string;
 }
 
-/** One call as the document describes it. */
+/** An OpenAPI operation. */
 export interface Operation {
   summary: string;
   tags: string[];
@@ -96,12 +96,12 @@ const operationIdOf = (key: string): string =>
   key
     .split(/\W+/)
     .filter((word) => word !== "")
-    .map((word, place) =>
-      place === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1),
+    .map((word, index) =>
+      index === 0 ? word.toLowerCase() : word.charAt(0).toUpperCase() + word.slice(1),
     )
     .join("");
 
-/** Any one of these will do; the empty one is no session. */
+/** Alternatives of which one is enough; `{}` means without a session. */
 const SECURITY: Record<Access, Operation["security"]> = {
   public: [],
   optional: [{}, { session: [] }],
@@ -127,7 +127,7 @@ function parametersOf(place: "path" | "query", schema: z.ZodMiniType | undefined
   }));
 }
 
-/** A body may stay away where an empty one is good. */
+/** A body is optional if an empty object is valid. */
 const isNeeded = (body: z.ZodMiniType): boolean => !z.safeParse(body, {}).success;
 
 const bodyOf = ({ form }: RouteShape, body: z.ZodMiniType): Content => ({
@@ -150,7 +150,7 @@ function contentOf(reply: Exclude<RouteShape["reply"], "none">): Content {
   return { "application/json": { schema: jsonSchema(reply, "output") } };
 }
 
-/** By status: which codes, and when. */
+/** For each status, the error codes and when they are raised. */
 function refusalsOf(key: string, route: RouteShape): Operation["responses"] {
   const responses: Operation["responses"] = {};
   for (const code of codesOf(key, route)) {
@@ -164,7 +164,7 @@ function refusalsOf(key: string, route: RouteShape): Operation["responses"] {
   return responses;
 }
 
-/** What a route may refuse: what it says, and what every call of its kind may. */
+/** The error codes of a route: its own, and those of every route with these properties. */
 function codesOf(key: string, route: RouteShape) {
   const { access, body, params, query, form, idempotent, refusals } = route;
   const codes = new Set<ErrorCode>();
@@ -174,8 +174,8 @@ function codesOf(key: string, route: RouteShape) {
   if (access === "admin") codes.add("forbidden");
   for (const code of refusals) codes.add(code);
   if (form) codes.add("proof_too_large");
-  // Sessions are read in lanes, and no read that finds the database lost has changed anything. The
-  // checks of health are there to tell the difference, and say by themselves which may be busy.
+  // A session lookup may find its lane full, and a read answers `busy` when the database is lost.
+  // Health checks are exempt: they declare `busy` themselves where it applies.
   const is_read = key.startsWith("GET ");
   if (access !== "public" || (is_read && tagOf(key) !== "health")) codes.add("busy");
   if (!is_read) codes.add("outcome_unknown");
@@ -185,7 +185,7 @@ function codesOf(key: string, route: RouteShape) {
 
 const OF_BODIES = ["malformed_body", "too_large", "unsupported_media_type"] as const;
 
-/** Files, which JSON has no word for, are binary text. */
+/** Describes files, for which JSON has no type, as binary strings. */
 function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: "draft-2020-12",

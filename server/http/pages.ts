@@ -1,9 +1,9 @@
 /**
- * How far beyond a page a long list is counted. What lies farther is not; it comes into view as one
- * goes on.
+ * How many rows beyond the current page of a long list are counted. Rows after that are counted
+ * when the user goes to later pages.
  */
 export const MOST_COUNTED = 10_000;
 
-/** How many pages so many things fill: at least one. */
+/** The number of pages for a number of rows; at least 1. */
 export const pagesOf = (counted: number, limit: number): number =>
   Math.max(1, Math.ceil(counted / limit));

@@ -8,12 +8,12 @@ import { seedOfRun } from "../testing/seed.ts";
 import { compileCheck } from "./validation.ts";
 
 const seed = seedOfRun();
-const isGood = compileCheck(NewOrder);
+const isValid = compileCheck(NewOrder);
 
 const aDay = fc
   .date({ min: new Date("2026-01-01"), max: new Date("2040-01-01"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-/** The web app sends the day with a time of zero. */
+/** The web app sends a date with a time of zero. */
 const aDaySent = fc.tuple(aDay, fc.constantFrom("", "T00:00:00")).map((parts) => parts.join(""));
 const anOrder = fc.record({
   house_id: fc.integer({ min: 1 }),
@@ -21,7 +21,7 @@ const anOrder = fc.record({
   plays: fc.array(aPlay, { maxLength: 10 }),
 });
 
-/** What a field may hold that it should not, or only in another field. */
+/** Values that are invalid in a field, or valid only in another field. */
 const anything = fc.oneof(
   fc.constantFrom(null, -1, 0, 0.5, 5, 100, 2 ** 53, 1e300, "", "5", "both", "first", "forecast"),
   fc.constantFrom("2026-02-31", "2026-11-20T00:00:00", "2026-11-20 ", "0000-01-01", "+2026-01-01"),
@@ -42,47 +42,47 @@ const aField = fc.constantFrom(
   "other",
 );
 
-/** An order with one field changed, added or gone, in itself or in one of its plays. */
+/** An order in which one field, of the order or of one of its plays, is changed or removed. */
 const aChangedOrder = fc
   .record({
     order: anOrder,
     field: aField,
     value: fc.option(anything, { nil: undefined }),
-    place: fc.option(fc.nat({ max: 9 })),
+    index: fc.option(fc.nat({ max: 9 })),
   })
-  .map(({ order, field, value, place }) => {
+  .map(({ order, field, value, index }) => {
     const change = (whole: object) =>
       Object.fromEntries([
         ...Object.entries(whole).filter(([name]) => name !== field),
         [field, value],
       ]);
     const changed =
-      place === null
+      index === null
         ? change(order)
-        : { ...order, plays: order.plays.map((play, n) => (n === place ? change(play) : play)) };
-    // As it comes from the wire: what is undefined is not there.
+        : { ...order, plays: order.plays.map((play, n) => (n === index ? change(play) : play)) };
+    // As JSON transmits it: undefined fields are left out.
     return JSON.parse(JSON.stringify(changed));
   });
 
-test("only new orders have plain bodies, which is what is held against their schema here", () => {
+test("only new orders have a plain body, so only their schema needs this test", () => {
   const routes = Object.values(contract).filter((route) => "plain_body" in route);
   expect(routes.map((route) => "body" in route && route.body)).toEqual([NewOrder]);
 });
 
-test(`what the compiled look takes for good, the schema reads as it came (SEED=${seed})`, () => {
+test(`the schema does not change a body that the compiled validator accepts (SEED=${seed})`, () => {
   fc.assert(
     fc.property(fc.oneof(aChangedOrder, anything), (sent) => {
-      const read = isGood(sent) ? z.safeParse(NewOrder, sent).data : sent;
+      const read = isValid(sent) ? z.safeParse(NewOrder, sent).data : sent;
       expect(read).toStrictEqual(sent);
     }),
     { seed, numRuns: 20_000 },
   );
 });
 
-test(`it takes every usual order for good (SEED=${seed})`, () => {
+test(`the compiled validator accepts every usual order (SEED=${seed})`, () => {
   fc.assert(
     fc.property(anOrder, (order) => {
-      expect(isGood(order)).toBe(true);
+      expect(isValid(order)).toBe(true);
     }),
     { seed, numRuns: 1_000 },
   );

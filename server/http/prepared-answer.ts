@@ -5,50 +5,50 @@ import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
-/** Below it, packing gains less than a packet. */
-const LEAST_PACKED_BYTES = 1_024;
+/** Compressing a smaller body would save less than one network packet. */
+const MIN_COMPRESSED_BYTES = 1_024;
 
-/** An answer that is made once, serialised and packed, and sent to everybody who asks. */
+/** An answer that is serialised and compressed once and sent to every client. */
 export class PreparedAnswer {
   readonly etag: string;
   readonly plain: Buffer;
-  /** By their names in accept-encoding, best first. */
-  readonly packed: ReadonlyMap<string, Buffer>;
+  /** The compressed bodies by their names in Accept-Encoding, best first. */
+  readonly compressed: ReadonlyMap<string, Buffer>;
 
-  constructor(plain: Buffer, packed: PreparedAnswer["packed"]) {
+  constructor(plain: Buffer, compressed: PreparedAnswer["compressed"]) {
     this.plain = plain;
-    this.packed = packed;
+    this.compressed = compressed;
     this.etag = `W/"${hash("sha256", plain, "base64url").slice(0, 20)}"`;
   }
 }
 
-/** Only what the schema declares gets into the answer, as by any other serialiser here. */
+/** Serialises only the fields that the schema declares, like all other replies. */
 export async function prepareAnswer(schema: z.ZodMiniType, value: unknown) {
   const plain = Buffer.from(JSON.stringify(z.parse(schema, value)));
-  if (plain.length < LEAST_PACKED_BYTES) return new PreparedAnswer(plain, new Map());
+  if (plain.length < MIN_COMPRESSED_BYTES) return new PreparedAnswer(plain, new Map());
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(plain),
     promisify(gzip)(plain, { level: 9 }),
   ]);
-  const packed = new Map([
+  const compressed = new Map([
     ["br", br],
     ["gzip", gz],
   ]);
-  return new PreparedAnswer(plain, packed);
+  return new PreparedAnswer(plain, compressed);
 }
 
-/** Sends it, packed if the caller takes that, or 304 to a caller who has it. */
+/** Sends the answer, compressed if the client accepts that, or 304 if its ETag matches. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, plain, packed }: PreparedAnswer,
+  { etag, plain, compressed }: PreparedAnswer,
 ): FastifyReply {
-  // Whoever takes anything gets gzip, as of the answers that are packed for one caller.
+  // A client that accepts any encoding (*) gets gzip, like in responses that are not prepared.
   const accepted = request.headers["accept-encoding"]?.toLowerCase().replaceAll("*", "gzip") ?? "";
   reply.headers({ etag, "cache-control": "no-cache", vary: "accept-encoding" });
   if (request.headers["if-none-match"]?.includes(etag.slice(2))) return reply.code(304).send();
   reply.type("application/json; charset=utf-8");
-  const name = negotiate(accepted, [...packed.keys()]);
-  const body = name === null ? undefined : packed.get(name);
-  return body ? reply.header("content-encoding", name).send(body) : reply.send(plain);
+  const encoding = negotiate(accepted, [...compressed.keys()]);
+  const body = encoding === null ? undefined : compressed.get(encoding);
+  return body ? reply.header("content-encoding", encoding).send(body) : reply.send(plain);
 }

@@ -10,7 +10,7 @@ const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 const login = ({ phone }: Pick<Player, "phone">, password: string, address: string) =>
   server.call("POST /auth/login", { body: { phone, password }, ...from(address) });
 
-/** A call that many times, one after the other: how often it was answered with each status. */
+/** Makes a request a number of times, one after the other; returns the count of each status. */
 async function tally(times: number, call: (turn: number) => Promise<{ status: number }>) {
   const counts: Record<number, number> = {};
   for (let turn = 0; turn < times; turn += 1) {
@@ -21,7 +21,7 @@ async function tally(times: number, call: (turn: number) => Promise<{ status: nu
 }
 
 describe("logins", () => {
-  it("from one address at one phone are ten; then even the right password waits", async () => {
+  it("from one address for one phone are ten; then the right password is refused too", async () => {
     const player = await aPlayer(server.db);
     expect(await tally(12, () => login(player, "wrong-1", "10.0.0.1"))).toStrictEqual({
       401: 10,
@@ -33,7 +33,7 @@ describe("logins", () => {
       body: { code: "too_many_requests", params: { seconds: expect.any(Number) } },
     });
     const seconds = Number(answer.headers["retry-after"]);
-    // Since the first of them, the most that a test may take has passed.
+    // The time since the first login is at most the maximum duration of a test.
     expect(seconds).toBeGreaterThan(600 - 120);
     expect(seconds).toBeLessThanOrEqual(600);
     expect(answer.body).toMatchObject({
@@ -41,7 +41,7 @@ describe("logins", () => {
     });
   });
 
-  it("count a phone once, however it is written", async () => {
+  it("count all spellings of a phone together", async () => {
     const { phone } = await aPlayer(server.db);
     const forms = [phone, `+91${phone}`, `0${phone}`, ` ${phone.slice(0, 5)} ${phone.slice(5)}`];
     const counts = await tally(12, (turn) =>
@@ -50,13 +50,13 @@ describe("logins", () => {
     expect(counts).toStrictEqual({ 401: 10, 429: 2 });
   });
 
-  it("of a stranger who guesses do not keep the owner out", async () => {
+  it("of a guessing stranger do not lock out the owner", async () => {
     const player = await aPlayer(server.db);
     await tally(15, () => login(player, "wrong-1", "10.0.0.3"));
     expect(await login(player, PASSWORD, "10.0.0.4")).toMatchObject({ status: 200 });
   });
 
-  it("from many addresses at one phone are fifty, but for where its owner is known", async () => {
+  it("from many addresses for one phone are fifty, except from the owner's addresses", async () => {
     const player = await aPlayer(server.db);
     expect(await login(player, PASSWORD, "10.0.1.1")).toMatchObject({ status: 200 });
     const counts = await tally(52, (turn) => login(player, "wrong-1", `10.0.2.${turn}`));
@@ -68,14 +68,17 @@ describe("logins", () => {
   it.each([
     ["IPv4", "10.0.8.1:", "10.0.8.1"],
     ["IPv6", "[2001:db8:8:1::1]:", "2001:db8:8:1::2"],
-  ])("of an %s address whose port the proxy tells are of that address", async (_, told, bare) => {
-    const player = await aPlayer(server.db);
-    const counts = await tally(10, (turn) => login(player, "wrong-1", `${told}${50_000 + turn}`));
-    expect(counts).toStrictEqual({ 401: 10 });
-    expect(await login(player, PASSWORD, bare)).toMatchObject({ status: 429 });
-  });
+  ])(
+    "from an %s address count as that address if the proxy adds its port",
+    async (_, told, bare) => {
+      const player = await aPlayer(server.db);
+      const counts = await tally(10, (turn) => login(player, "wrong-1", `${told}${50_000 + turn}`));
+      expect(counts).toStrictEqual({ 401: 10 });
+      expect(await login(player, PASSWORD, bare)).toMatchObject({ status: 429 });
+    },
+  );
 
-  it("find the owner known in the whole IPv6 network of a session", async () => {
+  it("count the whole IPv6 network of a session as the owner's known address", async () => {
     const player = await aPlayer(server.db);
     expect(await login(player, PASSWORD, "2001:db8:2:1::1")).toMatchObject({ status: 200 });
     await tally(50, (turn) => login(player, "wrong-1", `10.0.6.${turn}`));
@@ -83,21 +86,21 @@ describe("logins", () => {
     expect(await login(player, PASSWORD, "2001:db8:2:1::2")).toMatchObject({ status: 200 });
   });
 
-  it("of a carrier's many players behind one address all go through", async () => {
+  it("of many players behind one carrier address are all accepted", async () => {
     const players = await Promise.all(Array.from({ length: 60 }, () => aPlayer(server.db)));
     const answers = await Promise.all(players.map((one) => login(one, PASSWORD, "10.0.4.1")));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
   });
 
-  it("from one IPv6 network count as from one address", async () => {
+  it("from one IPv6 network count as one address", async () => {
     const player = await aPlayer(server.db);
     const counts = await tally(12, (turn) => login(player, "wrong-1", `2001:db8:1:2::${turn}`));
     expect(counts).toStrictEqual({ 401: 10, 429: 2 });
     expect(await login(player, PASSWORD, "2001:db8:1:3::1")).toMatchObject({ status: 200 });
   });
 
-  it("from one address are six hundred a minute, whomever they name", async () => {
-    // However long they take, it is one minute.
+  it("from one address are six hundred a minute, for all phones together", async () => {
+    // The minute does not pass, however long the logins take.
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       const answers = await Promise.all(
@@ -112,13 +115,13 @@ describe("logins", () => {
     }
   });
 
-  it("that lack something are not counted", async () => {
+  it("that are invalid are not counted", async () => {
     const player = await aPlayer(server.db);
     expect(await tally(15, () => login(player, "", "10.0.5.1"))).toStrictEqual({ 400: 15 });
     expect(await login(player, PASSWORD, "10.0.5.1")).toMatchObject({ status: 200 });
   });
 
-  it("are not limited where limits are off", async () => {
+  it("are not limited when rate limits are off", async () => {
     const { phone } = await aPlayer(unlimited.db);
     const body = { phone, password: "wrong-1" };
     expect(await tally(20, () => unlimited.call("POST /auth/login", { body }))).toStrictEqual({
@@ -128,7 +131,7 @@ describe("logins", () => {
 });
 
 describe("other calls", () => {
-  it("registrations of one phone are ten", async () => {
+  it("registrations for one phone are ten", async () => {
     const body = { full_name: "Asha", phone: "9876500001", password: "arrow-7" };
     const counts = await tally(12, (turn) =>
       server.call("POST /auth/register", { body, ...from(`10.1.0.${turn}`) }),
@@ -136,7 +139,7 @@ describe("other calls", () => {
     expect(counts).toStrictEqual({ 201: 1, 409: 9, 429: 2 });
   });
 
-  it("reset codes for one phone are three, and the last one sent goes on working", async () => {
+  it("reset codes for one phone are three, and the last code sent remains valid", async () => {
     const { phone } = await aPlayer(server.db);
     const counts = await tally(5, (turn) =>
       server.call("POST /auth/forgot-password", { body: { phone }, ...from(`10.2.0.${turn}`) }),
@@ -150,7 +153,7 @@ describe("other calls", () => {
     });
   });
 
-  it("that are refused to an address use up no phone's", async () => {
+  it("that are refused for their address do not count for the phone", async () => {
     const { phone } = await aPlayer(server.db);
     const ask = (address: string, of: string) =>
       server.call("POST /auth/forgot-password", { body: { phone: of }, ...from(address) });
@@ -161,7 +164,7 @@ describe("other calls", () => {
     expect(await ask("10.6.0.2", phone)).toMatchObject({ status: 204 });
   });
 
-  it("tries of a reset code from one address are fifteen", async () => {
+  it("attempts to enter a reset code from one address are fifteen", async () => {
     const body = { phone: "9876500002", code: "123456", new_password: "quiver-8" };
     const counts = await tally(17, () =>
       server.call("POST /auth/reset-password", { body, ...from("10.3.0.1") }),
@@ -169,7 +172,7 @@ describe("other calls", () => {
     expect(counts).toStrictEqual({ 400: 15, 429: 2 });
   });
 
-  it("from one address have a limit of their own, however many phones they name", async () => {
+  it("from one address have a limit for all phones together", async () => {
     const code = { code: "123456", new_password: "quiver-8" };
     const phone = (turn: number) => String(9876510000 + turn);
     const codes = await tally(62, (turn) =>
@@ -195,7 +198,7 @@ describe("other calls", () => {
     expect(registrations).toStrictEqual({ 201: 200, 429: 2 });
   });
 
-  it("guesses of the old password are ten for a user, whatever their address", async () => {
+  it("guesses of the old password are ten for a user, from all addresses together", async () => {
     const as = (
       await server.ask("POST /auth/login", {
         body: { phone: (await aPlayer(server.db)).phone, password: PASSWORD },
@@ -209,7 +212,7 @@ describe("other calls", () => {
     expect(counts).toStrictEqual({ 400: 10, 429: 2 });
   });
 
-  it("an address that nobody trusts cannot choose what it is called", async () => {
+  it("an untrusted client cannot choose its address with X-Forwarded-For", async () => {
     const { phone } = await aPlayer(server.db);
     const counts = await tally(12, (turn) =>
       server.app

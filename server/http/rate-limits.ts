@@ -5,57 +5,57 @@ import type { RouteKey } from "../../contract/table.ts";
 import type { Context } from "../context.ts";
 import { Refusal } from "../refusal.ts";
 
-/** Counts a call against the limits of its route; refuses `too_many_requests`. */
+/** Counts a request against the rate limits of its route; refuses `too_many_requests`. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
 
 interface Rule {
   by: keyof typeof keys;
   max: number;
   minutes: number;
-  /** Does not hold addresses from which the phone's account has a session. */
+  /** Does not apply to addresses from which the phone's account has a session. */
   spares_owner?: true;
 }
 
 /**
- * Counted by each server process for itself, in its memory. The first rule that is broken refuses,
- * and those after it do not count that call: so whoever has used up an address uses up no phone.
+ * Each server process counts separately, in memory. The first exceeded rule refuses, and later
+ * rules do not count that request: an address over its limit does not use up the limit of a phone.
  */
 const RULES: Partial<Record<RouteKey, Rule[]>> = {
   "POST /auth/login": [
-    // Somebody who tries to remember; a stranger who guesses stops here, and stops nobody else.
+    // Enough for an owner who forgot the password. It stops a guessing stranger, but nobody else.
     { by: "phone_and_address", max: 10, minutes: 10 },
-    // A mobile carrier puts thousands of players behind one address; a try costs us 7 ms.
+    // A mobile carrier puts thousands of players behind one address; a login costs us 7 ms.
     { by: "address", max: 600, minutes: 1 },
-    // Guesses from many addresses: at most 4,800 a day at one password. A stranger with many
-    // addresses can use this up, which must not keep out the owner where he is known.
+    // Guesses from many addresses: at most 4,800 a day for one password. An attacker with many
+    // addresses can exhaust this limit, so it does not apply to addresses known as the owner's.
     { by: "phone", max: 50, minutes: 15, spares_owner: true },
   ],
   "POST /auth/register": [
-    // A counter that signs up a queue of people, or a carrier; made-up accounts come slowly.
+    // Enough for a counter that registers a queue of people, or for a carrier, but slow for bots.
     { by: "address", max: 200, minutes: 10 },
-    // A form that is sent again and again; the number is taken after the first success.
+    // Repeated submissions of one form; after the first success the phone is taken.
     { by: "phone", max: 10, minutes: 10 },
   ],
   "POST /auth/forgot-password": [
     { by: "address", max: 60, minutes: 10 },
-    // Each one is a message that costs money and rings a phone; the last code sent goes on working.
+    // Each request sends an SMS that costs money; the last code that was sent remains valid.
     { by: "phone", max: 3, minutes: 10 },
   ],
   "POST /auth/reset-password": [
-    // A code allows five tries by itself; three codes can come in this time.
+    // A code allows five tries, and three codes can be requested in this time.
     { by: "phone_and_address", max: 15, minutes: 10 },
     { by: "address", max: 200, minutes: 10 },
   ],
   "POST /users/change-password": [
-    // Somebody with another's unlocked phone who guesses the old password.
+    // Stops somebody with another user's unlocked phone from guessing the old password.
     { by: "user", max: 10, minutes: 10 },
   ],
 };
 
-/** The counters that each rule keeps; the least used ones are dropped beyond this. */
-const MOST_COUNTERS = 50_000;
+/** The number of counters that each rule keeps; beyond it the least recently used are dropped. */
+const MAX_COUNTERS = 50_000;
 
-/** Makes limits possible; none is on before a route asks for its own. */
+/** Registers the rate limiter; no limit applies before a route asks for its own. */
 export async function countRequests(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false });
 }
@@ -83,21 +83,21 @@ const rulesOf = (key: string): Rule[] =>
 
 function optionsOf({ by, max, minutes }: Rule): RateLimitOptions {
   const timeWindow = minutes * 60_000;
-  return { max, timeWindow, cache: MOST_COUNTERS, keyGenerator: keys[by] };
+  return { max, timeWindow, cache: MAX_COUNTERS, keyGenerator: keys[by] };
 }
 
-/** Whether the phone's account has a session from where this comes. */
+/** Whether the phone's account has a session from the address of this request. */
 async function isKnown(sessions: Context["sessions"], request: FastifyRequest): Promise<boolean> {
   const known = await sessions.listAddresses(phoneOf(request));
   return known.map(networkOf).includes(addressOf(request));
 }
 
-/** An IPv6 caller owns a whole /64, so that is one address here. */
+/** An IPv6 client usually has a whole /64 network, so that counts as one address. */
 const networkOf = (address: string): string => normalizeIP(address, 64);
 
 const addressOf = (request: FastifyRequest): string => networkOf(request.ip);
 
-/** However it is written, it is one phone; the body has been checked. */
+/** The phone in its normal form, so that all spellings count as one; the body is validated. */
 function phoneOf({ body }: FastifyRequest): string {
   const phone = typeof body === "object" && body && "phone" in body ? String(body.phone) : "";
   return parsePhone(phone) ?? phone.slice(0, 40);

@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isRead } from "./is-read.ts";
 
-/** A request that takes longer is worth a line. */
+/** A request that takes longer is logged. */
 const SLOW_MS = 1_000;
 
-/** Names for requests, different on every process: what an answer and the log call them. */
+/** Generates request ids that are unique across processes, for responses and the log. */
 export function createRequestIds(): () => string {
-  const process_name = randomBytes(5).toString("hex");
+  const prefix = randomBytes(5).toString("hex");
   let count = 0;
-  return () => `${process_name}-${(count += 1).toString(36)}`;
+  return () => `${prefix}-${(count += 1).toString(36)}`;
 }
 
 /**
- * Gives every answer its request's id, and logs what is worth it when it is about to go: faults,
- * slow requests and what admins change. A line for each request would be most of the work in a
- * rush, and to be told that each answer has gone costs a read a twentieth.
+ * Adds the request id to every response and logs faults, slow requests and changes by admins. A
+ * line for each request would be most of the work in a rush, and an `onResponse` hook would make a
+ * read 5 % slower.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
@@ -43,7 +43,7 @@ function reasonToLog(request: FastifyRequest, reply: FastifyReply) {
 const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   reqId: request.id,
   method: request.method,
-  // Without its query, which may name people.
+  // Without the query string, which may hold personal data.
   path: request.url.split("?")[0],
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),

@@ -8,7 +8,7 @@ import { createRoom, type Room } from "./room.ts";
 const app = useApp();
 const busy = new Refusal("busy");
 
-/** A form that is under way until it is ended. */
+/** A form upload that is in progress until it is ended. */
 function aForm(room: Room, user_id: number, bytes: number) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ function aForm(room: Room, user_id: number, bytes: number) {
 const sharing = (room: Room, user_id: number, bytes: number) =>
   room.share(user_id, async (take) => take(bytes));
 
-test("the forms of one user have so much room, beside those of others", async () => {
+test("the forms of one user have a memory limit of their own", async () => {
   const room = createRoom({ bytes: 100, bytes_of_a_user: 10 });
   const first = aForm(room, 1, 6);
   await sharing(room, 1, 4);
@@ -35,7 +35,7 @@ test("the forms of one user have so much room, beside those of others", async ()
   await sharing(room, 1, 10);
 });
 
-test("all forms together have so much room", async () => {
+test("all forms together have a memory limit", async () => {
   const room = createRoom({ bytes: 10, bytes_of_a_user: 10 });
   const first = aForm(room, 1, 6);
   await expect(sharing(room, 2, 5)).rejects.toEqual(busy);
@@ -44,7 +44,7 @@ test("all forms together have so much room", async () => {
   await sharing(room, 2, 10);
 });
 
-test("a form grows piece by piece, and one that fails gives back all of it", async () => {
+test("a form reserves memory chunk by chunk and releases all of it when it fails", async () => {
   const room = createRoom({ bytes: 10, bytes_of_a_user: 10 });
   const growing = room.share(1, async (take) => {
     for (let n = 0; n < 11; n += 1) take(1);
@@ -53,7 +53,7 @@ test("a form grows piece by piece, and one that fails gives back all of it", asy
   await sharing(room, 1, 10);
 });
 
-test("a deposit whose screenshot finds no room may come again, and frees its own", async () => {
+test("a deposit that exceeds the memory limit is refused as busy and releases its memory", async () => {
   const token = await app.signIn(await aPlayer(app.db));
   const deposit = (kilobytes: number) =>
     sendForm(

@@ -1,21 +1,21 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyReply } from "fastify";
 
-/** One answer that goes on: server-sent events to one reader. */
+/** A stream of server-sent events to one client. */
 export interface Stream {
-  /** Cuts a reader off who leaves too much unread. Before the beginning it is held back. */
+  /** Buffers before `begin`. Closes the connection of a client that leaves too much unread. */
   write(text: string): void;
-  /** Sends the head, what it begins with, and what was held back. */
+  /** Sends the headers, this first text, and then the buffered text. */
   begin(reply: FastifyReply, text: string): void;
   end(): void;
-  /** Ends it if it may not go on. */
+  /** Ends the stream if `mayGoOn` is false. */
   check(): Promise<void>;
 }
 
 interface Options {
   heartbeat_ms: number;
   unsent_bytes: number;
-  /** Whether its session is still there. */
+  /** Whether the stream's session is still valid. */
   mayGoOn: () => Promise<boolean>;
 }
 
@@ -23,21 +23,21 @@ const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
-  // Nothing comes after it, so that a server which stops waits for no next request.
+  // The connection is not reused, so a server that stops does not wait for a next request.
   connection: "close",
 };
 
 const HEARTBEAT = ":\n\n";
 
-/** A stream on a response of which nothing is sent yet. */
+/** Opens a stream on a response of which nothing has been sent yet. */
 export function openStream(response: ServerResponse, options: Options): Stream {
   let state: "opening" | "open" | "over" = "opening";
-  let held = "";
+  let buffered = "";
 
   const write = (text: string) => {
     if (state === "over") return;
     if (state === "opening") {
-      held += text;
+      buffered += text;
       return;
     }
     response.write(text);
@@ -50,12 +50,12 @@ export function openStream(response: ServerResponse, options: Options): Stream {
   };
 
   const check = async () => {
-    // When nobody can tell, because the database is away, it goes on until somebody can.
+    // If the check fails, because the database is away, the stream stays open until the next check.
     if (!(await options.mayGoOn().catch(() => true))) end();
   };
 
   const heartbeat = setInterval(() => {
-    // It was ended, and its reader has not even taken that.
+    // The stream was ended, but the client has not read its end.
     if (state === "over") return void response.destroy();
     write(HEARTBEAT);
     void check();
@@ -74,15 +74,15 @@ export function openStream(response: ServerResponse, options: Options): Stream {
       reply.headers(HEADERS).hijack();
       if (response.destroyed) return;
       response.writeHead(200, headersOf(reply));
-      response.write(text + held);
+      response.write(text + buffered);
       if (state === "opening") state = "open";
       else response.end();
-      held = "";
+      buffered = "";
     },
   };
 }
 
-/** What the hooks have set, and ours. */
+/** All headers of the reply, including those that hooks have set. */
 const headersOf = (reply: FastifyReply): Record<string, string> =>
   Object.fromEntries(
     Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),

@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Limits = Parameters<typeof createStreams>[0];
 
-/** A server whose users are named in the address, and what decides about their streams. */
+/** A server that takes the user from the URL, with control over its streams. */
 async function aServer(limits: Limits = {}) {
   const streams = createStreams<News>(limits);
   const server = {
@@ -32,7 +32,7 @@ async function aServer(limits: Limits = {}) {
     url: "",
     may_go_on: async () => true,
     begin: async (): Promise<News[]> => [],
-    /** What a request goes through before its stream. */
+    /** Runs before the stream of a request is opened. */
     admit: async (_response: ServerResponse): Promise<unknown> => undefined,
     open: async (user_id: number) => {
       const reader = await openEventStream(`${server.url}/${user_id}`);
@@ -62,7 +62,7 @@ const textsOf = ({ events }: EventStream) => events.map(({ data }) => Object(dat
 const has = (count: number) => (reader: EventStream) => reader.events.length >= count;
 
 describe("a stream", () => {
-  it("is server-sent events that nobody on the way keeps, packs or holds back", async () => {
+  it("is sent as server-sent events that proxies must not cache, compress or buffer", async () => {
     const { open } = await aServer();
     const reader = await open(1);
     await reader.until(({ retry_ms }) => retry_ms !== undefined);
@@ -78,7 +78,7 @@ describe("a stream", () => {
     expect(retry_ms).toBeLessThanOrEqual(5_000);
   });
 
-  it("carries what is sent to its user, and to all, in order", async () => {
+  it("carries the events to its user and to all users in order", async () => {
     const { streams, open } = await aServer();
     const [one, same, other] = await Promise.all([open(1), open(1), open(2)]);
     streams.sendTo(1, news("first"), news("second\nin two lines"));
@@ -89,7 +89,7 @@ describe("a stream", () => {
     expect(textsOf(other)).toEqual(["last"]);
   });
 
-  it("begins with what its handler says, whatever is sent meanwhile", async () => {
+  it("begins with its handler's events, before those sent meanwhile", async () => {
     const server = await aServer();
     let begin: (events: News[]) => void = () => undefined;
     const asked = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ describe("a stream", () => {
     expect(textsOf(reader)).toEqual(["the beginning", "sent meanwhile"]);
   });
 
-  it("that cannot begin is a refusal like any other, and is forgotten", async () => {
+  it("that cannot begin is refused and removed", async () => {
     const server = await aServer();
     server.begin = async () => {
       throw new Refusal("busy");
@@ -118,7 +118,7 @@ describe("a stream", () => {
     while (server.streams.has(1)) await nextTurn();
   });
 
-  it("is forgotten when its reader goes away", async () => {
+  it("is removed when its client disconnects", async () => {
     const { streams, open } = await aServer();
     const [first, second] = [await open(1), await open(1)];
     expect(streams.users()).toEqual([1]);
@@ -128,7 +128,7 @@ describe("a stream", () => {
     expect(streams.users()).toEqual([]);
   });
 
-  it("does not begin when its reader has gone before", async () => {
+  it("does not begin when its client has already disconnected", async () => {
     const server = await aServer();
     const left = new Promise<void>((resolve) => {
       server.admit = (response) => once(response, "close").then(() => setImmediate(resolve));
@@ -139,14 +139,14 @@ describe("a stream", () => {
     expect(server.streams.users()).toEqual([]);
   });
 
-  it("says now and then that it is still there", async () => {
+  it("sends heartbeats", async () => {
     const { open } = await aServer({ heartbeat_ms: 5 });
     const reader = await open(1);
     await reader.until(({ heartbeats }) => heartbeats >= 3);
     expect(reader.events).toEqual([]);
   });
 
-  it("ends at a heartbeat when it may not go on, and stays while nobody can tell", async () => {
+  it("ends at a heartbeat when its session is over, and stays open if the check fails", async () => {
     const server = await aServer({ heartbeat_ms: 5 });
     const reader = await server.open(1);
     let asked = 0;
@@ -160,7 +160,7 @@ describe("a stream", () => {
     await reader.untilOver();
   });
 
-  it("ends when it is looked at and may not go on, and no other user's", async () => {
+  it("ends on a check when its session is over; other users' streams stay open", async () => {
     const server = await aServer();
     const [one, other] = [await server.open(1), await server.open(2)];
     server.may_go_on = async () => false;
@@ -173,7 +173,7 @@ describe("a stream", () => {
 });
 
 describe("too much", () => {
-  it("of one user's streams ends the oldest, which is told to stay away", async () => {
+  it("many streams of one user end the oldest, whose reconnection is delayed", async () => {
     const { streams, open } = await aServer({ streams_of_a_user: 2 });
     const [oldest, second] = [await open(1), await open(1)];
     const third = await open(1);
@@ -183,7 +183,7 @@ describe("too much", () => {
     await Promise.all([second.until(has(1)), third.until(has(1))]);
   });
 
-  it("streams in all are refused, until there is room again", async () => {
+  it("many streams in all are refused, until one ends", async () => {
     const { streams, open } = await aServer({ streams: 2 });
     const [first] = [await open(1), await open(2)];
     expect((await open(3)).status).toBe(503);
@@ -192,13 +192,13 @@ describe("too much", () => {
     expect((await open(3)).status).toBe(200);
   });
 
-  it("left unread cuts the reader off", async () => {
+  it("much unread data disconnects the client", async () => {
     const { streams, url } = await aServer();
     const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write("GET /1 HTTP/1.1\r\nhost: localhost\r\n\r\n");
     await once(socket, "readable");
-    // Nothing is read from here on; what the kernel takes in between is bounded.
+    // The client reads nothing from here on; the kernel's buffers are bounded.
     const text = "x".repeat(60_000);
     while (streams.has(1)) {
       streams.sendTo(1, news(text));
@@ -210,7 +210,7 @@ describe("too much", () => {
 });
 
 describe("a server that closes", () => {
-  it("ends its streams, though they would go on, and takes no more", async () => {
+  it("ends its streams and refuses new ones", async () => {
     const server = await aServer();
     const open = await Promise.all([server.open(1), server.open(1), server.open(2)]);
     await Promise.all([server.close(), ...open.map((reader) => reader.untilOver())]);

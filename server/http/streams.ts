@@ -2,22 +2,22 @@ import type { FastifyReply } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { openStream, type Stream } from "./stream.ts";
 
-/** The streams of server-sent events that are open on this process. */
+/** The open server-sent event streams of this process. */
 export interface Streams<E extends StreamEvent> {
-  /** Who has one. */
+  /** The ids of the users who have a stream. */
   users(): number[];
   has(user_id: number): boolean;
   sendTo(user_id: number, ...events: E[]): void;
   sendToAll(event: E): void;
-  /** Ends those of a user's streams that may not go on. */
+  /** Ends the user's streams whose session is no longer valid. */
   check(user_id: number): Promise<void>;
   /**
-   * Answers a request with a stream, to which its user's oldest gives way if they have too many.
-   * What is sent while `begin` reads what it begins with comes after that. A reader who has gone
-   * meanwhile gets none. Refuses `busy`.
+   * Answers a request with a stream. If the user has too many streams, the oldest is ended. Events
+   * that are sent while `begin` runs follow the events that it returns. Does nothing if the client
+   * has disconnected. Refuses `busy`.
    */
   serve(reply: FastifyReply, stream: NewStream): Promise<void>;
-  /** Ends them all, and takes no more. */
+  /** Ends all streams and refuses new ones. */
   close(): void;
 }
 
@@ -29,14 +29,14 @@ export interface StreamEvent {
 interface NewStream {
   user_id: number;
   begin: () => Promise<StreamEvent[]>;
-  /** Asked now and then: whether its session is still there. */
+  /** Whether the stream's session is still valid; called at every heartbeat. */
   mayGoOn: () => Promise<boolean>;
 }
 
 const LIMITS = {
-  /** Below the minute or so after which proxies and phone networks drop what is quiet. */
+  /** Proxies and phone networks drop connections that are idle for about a minute. */
   heartbeat_ms: 20_000,
-  /** What a reader may leave unread here. */
+  /** How much a client may leave unread in this process. */
   unsent_bytes: 64 * 1024,
   streams_of_a_user: 8,
   streams: 10_000,
@@ -55,7 +55,7 @@ export function createStreams<E extends StreamEvent>(
   const open = ({ raw }: FastifyReply, { user_id, mayGoOn }: NewStream): Stream => {
     if (is_closing || count >= limits.streams) throw new Refusal("busy");
     const own = by_user.get(user_id) ?? new Set();
-    if (own.size >= limits.streams_of_a_user) giveWay(own);
+    if (own.size >= limits.streams_of_a_user) endOldest(own);
     const stream = openStream(raw, { ...limits, mayGoOn });
     by_user.set(user_id, own.add(stream));
     count += 1;
@@ -84,11 +84,11 @@ export function createStreams<E extends StreamEvent>(
       await Promise.all([...(by_user.get(user_id) ?? [])].map((stream) => stream.check()));
     },
     async serve(reply, wanted) {
-      // Its end has been told already, so that it would never be forgotten.
+      // The "close" event has already fired, so the stream would never be removed.
       if (reply.raw.destroyed) return void reply.hijack();
       const stream = open(reply, wanted);
       try {
-        stream.begin(reply, comeBackLater() + framesOf(await wanted.begin()));
+        stream.begin(reply, retryField() + framesOf(await wanted.begin()));
       } catch (error) {
         stream.end();
         throw error;
@@ -101,8 +101,8 @@ export function createStreams<E extends StreamEvent>(
   };
 }
 
-/** Ends the oldest, and tells it to stay away: coming back at once it would end the next. */
-function giveWay(own: Set<Stream>): void {
+/** Ends the oldest stream and delays its reconnection, which would end the next stream. */
+function endOldest(own: Set<Stream>): void {
   const [oldest] = own;
   if (!oldest) return;
   own.delete(oldest);
@@ -110,8 +110,8 @@ function giveWay(own: Set<Stream>): void {
   oldest.end();
 }
 
-/** After how long to come back when it breaks; spread, or all would come at once. */
-const comeBackLater = (): string => `retry: ${2_000 + Math.round(Math.random() * 3_000)}\n\n`;
+/** The delay before the client reconnects; random, so that clients do not all return at once. */
+const retryField = (): string => `retry: ${2_000 + Math.round(Math.random() * 3_000)}\n\n`;
 
 const framesOf = (events: StreamEvent[]): string =>
   events.map(({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join("");

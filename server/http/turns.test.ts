@@ -11,7 +11,7 @@ function someWork() {
   return { ended, end };
 }
 
-test("work of one user comes one after the other, that of another beside it", async () => {
+test("the work of one user runs in sequence, that of different users in parallel", async () => {
   const turns = createTurns();
   const done: string[] = [];
   const first = someWork();
@@ -25,7 +25,7 @@ test("work of one user comes one after the other, that of another beside it", as
   expect(done).toEqual(["another's", "first", "second"]);
 });
 
-test("what fails is its own caller's to know, and the next takes its turn", async () => {
+test("a failure rejects only its own call, and the next call runs", async () => {
   const turns = createTurns();
   const failing = turns.take(1, () => Promise.reject(new Error("no")));
   const next = turns.take(1, async () => "done");
@@ -33,7 +33,7 @@ test("what fails is its own caller's to know, and the next takes its turn", asyn
   expect(await next).toBe("done");
 });
 
-test("whoever has too much waiting is told to come again, until it is done", async () => {
+test("a user with too many waiting calls is refused as busy until they are done", async () => {
   const turns = createTurns();
   const first = someWork();
   const taken = [turns.take(1, () => first.ended)];

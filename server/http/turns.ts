@@ -1,11 +1,11 @@
 import { Refusal } from "../refusal.ts";
 
-/** More than anybody does by hand, or a screen on its own. */
-const MOST_WAITING = 50;
+/** More than a person or a screen sends. */
+const MAX_QUEUED = 50;
 
-/** Work of one user, one after the other; of several users at once. */
+/** Runs the work of each user one after the other, and that of different users in parallel. */
 export interface Turns {
-  /** Refuses `busy`, and does nothing, when too much of this user waits. */
+  /** Refuses `busy`, without running the work, when too many calls of this user wait. */
   take<T>(user_id: number, work: () => Promise<T>): Promise<T>;
 }
 
@@ -14,7 +14,7 @@ export function createTurns(): Turns {
   return {
     async take(user_id, work) {
       const queue = queues.get(user_id) ?? { length: 0, last: Promise.resolve() };
-      if (queue.length > MOST_WAITING) throw new Refusal("busy");
+      if (queue.length > MAX_QUEUED) throw new Refusal("busy");
       queues.set(user_id, queue);
       queue.length += 1;
       const done = queue.last.then(work);

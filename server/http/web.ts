@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { refuse } from "./errors.ts";
 
-/** Where the build puts the screens, as seen from the source and from dist/server. */
+/** The output folder of the web build, relative to the source file or to dist/server. */
 const WEB_ROOT = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../../dist/web/" : "../../web/", import.meta.url),
 );
@@ -13,9 +13,9 @@ const WEB_ROOT = fileURLToPath(
 const YEAR = "public, max-age=31536000, immutable";
 
 /**
- * Serves the web app. At / stands the front page, written when it was built; its router knows all
- * other paths, so that whoever asks for one gets the same empty page. The Link header names what
- * the page of a path needs beyond that. Anything else that is not there is refused.
+ * Serves the web app. The front page at / is rendered at build time. Every other path gets the same
+ * empty page, because the app's router handles it; its Link header names the files that the screen
+ * of that path needs as well. Any other missing file is refused.
  */
 export async function serveWeb(app: FastifyInstance, root = WEB_ROOT): Promise<void> {
   const is_built = existsSync(`${root}/${EMPTY_PAGE}`);
@@ -43,13 +43,13 @@ export async function serveWeb(app: FastifyInstance, root = WEB_ROOT): Promise<v
 
 const EMPTY_PAGE = "app.html";
 
-/** By path, what the build says that its screen loads. */
+/** The Link header of each path, which the build wrote. */
 function readLinks(root: string): Record<string, string> {
   const path = `${root}/.vite/links.json`;
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : {};
 }
 
-/** Files under assets/ carry their hash in their name; the others must be asked for again. */
+/** Files under assets/ have a hash in their names and are cached; others must be revalidated. */
 const cacheOf = (path: string): string => (/^\/?assets\//.test(path) ? YEAR : "no-cache");
 
 const wantsPage = ({ method, headers, url }: FastifyRequest): boolean =>
