@@ -14,7 +14,7 @@ describe("dayInIndia", () => {
     ["2028-02-29T18:30:00.000Z", "2028-03-01"],
     ["2026-11-02T00:00:00.000+05:30", "2026-11-02"],
     ["2026-11-02T05:29:59.999+05:30", "2026-11-02"],
-  ])("at %s it is %s", (instant, day) => {
+  ])("of %s is %s", (instant, day) => {
     expect(dayInIndia(instant)).toBe(day);
   });
 });
@@ -27,7 +27,7 @@ describe("addDays", () => {
     ["2027-02-28", 1, "2027-03-01"],
     ["2026-11-02", 0, "2026-11-02"],
     ["2026-11-02", 365, "2027-11-02"],
-  ])("%s and %d days is %s", (day, days, then) => {
+  ])("to %s adds %d, which is %s", (day, days, then) => {
     expect(addDays(day, days)).toBe(then);
   });
 });
@@ -40,11 +40,11 @@ describe("instantInIndia", () => {
     ["2026-11-02", 24 * 60 - 1, "2026-11-02T18:29:00.000Z"],
     ["2027-01-01", 0, "2026-12-31T18:30:00.000Z"],
     ["2026-11-02", -10, "2026-11-01T18:20:00.000Z"],
-  ])("on %s, %d minutes after midnight is %s", (day, minutes, instant) => {
+  ])("of %s, %d minutes after midnight, is %s", (day, minutes, instant) => {
     expect(instantInIndia(day, minutes)).toBe(instant);
   });
 
-  it("is on the day that it was made from", () => {
+  it("is on its day in India", () => {
     const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 70_000 }), minutes, (days, at) => {
@@ -77,7 +77,7 @@ describe("isDay", () => {
     "1999-12-31",
     "2200-01-01",
     "+02026-11-02",
-  ])("'%s' is none", (text) => {
+  ])("'%s' is not a day", (text) => {
     expect(isDay(text)).toBe(false);
   });
 });
@@ -126,7 +126,7 @@ describe("parseClockTime", () => {
     "104:00",
     "٤:٠٠",
     "4:00:00 PM",
-  ])("'%s' is no clock time", (text) => {
+  ])("'%s' is not a clock time", (text) => {
     expect(parseClockTime(text)).toBeUndefined();
   });
 });

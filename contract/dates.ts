@@ -1,6 +1,6 @@
 /**
- * India's time. The product's zone is Asia/Kolkata: UTC+05:30 all year, without daylight saving,
- * so that fixed arithmetic is right. Days are `yyyy-MM-dd`, instants ISO 8601.
+ * India's time. The product's time zone is Asia/Kolkata: UTC+05:30 all year, without daylight
+ * saving, so a fixed offset is correct. Days are `yyyy-MM-dd`, instants ISO 8601.
  */
 export const INDIA_OFFSET_MINUTES = 330;
 
@@ -12,31 +12,31 @@ const INDIA_OFFSET_MS = INDIA_OFFSET_MINUTES * MINUTE_MS;
 export const dayInIndia = (instant: Date | string | number): string =>
   new Date(new Date(instant).getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10);
 
-/** The day that many days after (or, negative, before) a day. */
+/** The day that is `days` after a day, or before it if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The instant of a clock time (minutes after midnight) on a day in India; may cross midnight. */
+/** The instant of a clock time on a day in India; `minutes` after midnight may cross midnight. */
 export const instantInIndia = (day: string, minutes: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE_MS - INDIA_OFFSET_MS).toISOString();
 
 /** Whether the text is a day that exists between 2000 and 2199, as `yyyy-MM-dd`. */
 export function isDay(text: string): boolean {
   if (!/^2[01]\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  // A day beyond its month's last is counted on into the next.
+  // Date carries a day after the end of a month over into the next month.
   return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
-/** The same as a request may send it: a time of zero behind the day says nothing more. */
+/** Whether the text is a day as a request may send it: with or without a time of zero. */
 export const isDaySent = (text: string): boolean =>
   isDay(dayOf(text)) && /^(T00:00:00(\.0+)?)?$/.test(text.slice(10));
 
-/** The day in what a request has sent for one. */
+/** The day in a text that `isDaySent` accepts. */
 export const dayOf = (text: string): string => text.slice(0, 10);
 
 /**
- * Minutes after midnight of a clock time written for people: '4:00 PM', '4 pm', '16:00'.
- * Undefined when it is none.
+ * Minutes after midnight of a clock time such as '4:00 PM', '4 pm' or '16:00'; undefined for any
+ * other text.
  */
 export function parseClockTime(text: string): number | undefined {
   const match = /^(\d{1,2})(?::(\d{2}))?(?:\s*([ap])\.?m\.?)?$/i.exec(text.trim());

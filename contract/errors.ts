@@ -5,7 +5,7 @@ import { orderErrors } from "./orders/errors.ts";
 import { paymentErrors } from "./payments/errors.ts";
 import { resultErrors } from "./results/errors.ts";
 
-/** What any call may refuse. */
+/** Refusals that any call may raise. */
 const anyErrors = {
   invalid_input: {
     status: 400,
@@ -74,8 +74,8 @@ const anyErrors = {
 } as const satisfies Record<string, ErrorEntry>;
 
 /**
- * The one table of refusals, by their codes. Codes are part of the public interface: clients
- * translate by code and fall back to the sentence.
+ * The table of all refusals by code. Codes are part of the public API: clients translate by code
+ * and fall back to the sentence.
  */
 export const errors = {
   ...anyErrors,
@@ -90,7 +90,7 @@ export type ErrorCode = keyof typeof errors;
 
 export type ErrorParams = Record<string, string | number>;
 
-/** The body of every answer that is not a success. `fields` maps a field to its sentence. */
+/** The body of every error response. `fields` maps each field at fault to a sentence. */
 export interface ErrorReply {
   code: ErrorCode;
   detail: string;
@@ -100,7 +100,7 @@ export interface ErrorReply {
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 
-/** The English sentence of a code, its `{name}` places filled from params. */
+/** The English sentence of a code, with its `{name}` placeholders filled from params. */
 export const sentenceOf = (code: ErrorCode, params: ErrorParams = {}): string =>
   errors[code].sentence.replace(/\{(\w+)\}/g, (place, name: string) =>
     String(params[name] ?? place),

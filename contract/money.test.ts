@@ -24,11 +24,11 @@ describe("parseRupees", () => {
     [-1.5, -150],
     [Number.NaN, undefined],
     [Number.POSITIVE_INFINITY, undefined],
-  ])("%d rupees are %s paise", (rupees, paise) => {
+  ])("of %d is %s", (rupees, paise) => {
     expect(parseRupees(rupees)).toBe(paise);
   });
 
-  it("takes back every amount that toRupees gives", () => {
+  it("reverses toRupees", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_PAISE, max: MAX_PAISE }), (paise) => {
         expect(parseRupees(toRupees(paise))).toBe(paise);
@@ -36,7 +36,7 @@ describe("parseRupees", () => {
     );
   });
 
-  it("takes back every amount after it was written as JSON", () => {
+  it("reverses toRupees after a round trip through JSON", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_PAISE }), (paise) => {
         const text = JSON.stringify(toRupees(paise));
@@ -54,11 +54,11 @@ describe("toRupees", () => {
     [10, "0.1"],
     [5_000_001, "50000.01"],
     [MAX_PAISE, "90000000000"],
-  ])("%d paise are written as %s", (paise, text) => {
+  ])("of %d paise is %s in JSON", (paise, text) => {
     expect(JSON.stringify(toRupees(paise))).toBe(text);
   });
 });
 
-it("whole rupees are a hundred paise each", () => {
+it("wholeRupees returns a hundred paise for each rupee", () => {
   expect(wholeRupees(1_000_000)).toBe(100_000_000);
 });

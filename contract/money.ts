@@ -1,9 +1,9 @@
 /**
- * Rupees and paise: the one place where they are converted. Inside, every amount is a whole
- * number of paise; on the wire it is a number of rupees with at most two decimals.
+ * Converts rupees and paise; nothing else does. Internally every amount is a whole number of paise;
+ * in JSON it is a number of rupees with at most two decimals.
  */
 
-/** The largest amount (paise) that any call takes or gives: ₹90,00,00,00,000. */
+/** The largest amount in any request or response, in paise: ₹90,00,00,00,000. */
 export const MAX_PAISE = 9_000_000_000_000;
 
 /** Paise of an amount in rupees; undefined when it has more than two decimals or is too large. */
@@ -14,15 +14,15 @@ export function parseRupees(rupees: number): number | undefined {
 }
 
 /**
- * The same of any amount that is sent: beyond the largest it is that one, so that whoever names the
- * limits of a call can refuse it by them.
+ * Paise of an amount in a request. An amount beyond the maximum becomes the maximum, so that the
+ * handler can refuse it with the limits of its own call.
  */
 export const parseSentRupees = (rupees: number): number | undefined =>
   parseRupees(Math.max(-MAX_RUPEES, Math.min(rupees, MAX_RUPEES)));
 
 const MAX_RUPEES = MAX_PAISE / 100;
 
-/** The wire form of an amount: rupees, at most two decimals. */
+/** An amount in its JSON form: rupees with at most two decimals. */
 export const toRupees = (paise: number): number => paise / 100;
 
 /** Paise of whole rupees. */

@@ -2,48 +2,48 @@ import type * as z from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
 /**
- * Who may call: anybody, whom nobody asks who they are; anybody, known by their session if they
- * have one; whoever has a session; or admins only.
+ * Who may call. `public`: everybody, and no session is read. `optional`: everybody, with or without
+ * a session. `session`: users with a session. `admin`: admins only.
  */
 export type Access = "public" | "optional" | "session" | "admin";
 
 type Schema = z.ZodMiniType;
 
 /**
- * One call of the API as data; the key beside it in its table is "METHOD /path", with `{name}`
- * for a path parameter. The server's binding, the typed client, the API document and the
- * who-may-call-what test are derived from it.
+ * One call of the API as data. Its key in the table is "METHOD /path", with `{name}` for a path
+ * parameter. The server's routes, the typed client, the API document and the access test are
+ * derived from it.
  */
 export interface RouteShape {
   summary: string;
   access: Access;
   params?: Schema;
   query?: Schema;
-  /** A JSON body, or with `form` the fields of a multipart form. */
+  /** A JSON body or, with `form`, the fields of a multipart form. */
   body?: Schema;
   form?: true;
   /**
-   * A body that its JSON schema admits is received as it came: the schema says all that there is to
-   * check, and converts none of it. Such a body is checked by compiled code, which a rush needs.
+   * The JSON schema covers everything that the schema checks, and the schema converts nothing. So
+   * the body is validated by compiled code, which is faster, and passed on unchanged.
    */
   plain_body?: true;
-  /** Takes an Idempotency-Key header: the same key and body give the first answer again. */
+  /** Accepts an Idempotency-Key header: the same key and body return the first response again. */
   idempotent?: true;
   /**
-   * Calls of one user come one after the other in a server process. Those that lock their wallet
-   * would wait for one another anyway, each with a connection that others need.
+   * Each server process runs the calls of one user in sequence. Calls that lock the user's wallet
+   * would wait for each other anyway, and each would hold a database connection meanwhile.
    */
   in_turn?: true;
-  /** The status of a success; 200 when absent. */
+  /** The status of a success; defaults to 200. */
   status?: 201 | 204;
   /**
-   * The JSON of a success. A file names its content type in place of a schema; a stream, which
-   * goes on until somebody ends it, besides says what an event of it may be.
+   * The JSON of a success. A file has its content type instead of a schema. A stream has the schema
+   * of its events as well.
    */
   reply: Schema | "none" | { file: string } | EventStream;
-  /** The answer carries an ETag, and is 304 to whoever has it already. */
+  /** The response has an ETag; it is 304 if the client sends that ETag in If-None-Match. */
   etag?: true;
-  /** What it may refuse, beyond what any call of its kind may (invalid_input, 401, 403 …). */
+  /** The codes it may refuse with, besides those of any such call (invalid_input, 401, 403 …). */
   refusals: readonly ErrorCode[];
 }
 
@@ -62,17 +62,17 @@ type Output<S> = S extends Schema ? z.output<S> : undefined;
 type Input<S> = S extends Schema ? z.input<S> : undefined;
 type Part<R, K extends string> = R extends Record<K, infer S> ? S : undefined;
 
-/** What a handler receives, checked and converted. */
+/** The values that a handler receives, validated and converted. */
 export type Params<R> = Output<Part<R, "params">>;
 export type Query<R> = Output<Part<R, "query">>;
 export type Body<R> = Output<Part<R, "body">>;
 
-/** What a caller sends, before it is checked and converted. */
+/** The values that a client sends, before validation and conversion. */
 export type ParamsSent<R> = Input<Part<R, "params">>;
 export type QuerySent<R> = Input<Part<R, "query">>;
 export type BodySent<R> = Input<Part<R, "body">>;
 
-/** The JSON of a success; undefined for an empty answer; bytes for a file; events of a stream. */
+/** The JSON of a success; undefined for an empty one, bytes for a file, events for a stream. */
 export type Reply<R> = R extends { reply: infer S }
   ? S extends Schema
     ? z.output<S>

@@ -3,7 +3,7 @@ import { dayOf, isDaySent } from "./dates.ts";
 import { LANGUAGES } from "./languages.ts";
 import { parseSentRupees } from "./money.ts";
 
-/** Shapes that several domains share. */
+/** Schemas that several domains share. */
 
 /** An identifier: a positive integer that a double holds exactly. */
 export const Id = z.int().check(z.gte(1));
@@ -11,8 +11,8 @@ export const Id = z.int().check(z.gte(1));
 const ID = /^[1-9]\d{0,14}$/;
 
 /**
- * A whole number where everything arrives as text, as the API document has it: a number with its
- * bounds, not the pattern of its text.
+ * Describes a whole number in a query, a path or a form in the API document: as an integer with
+ * bounds instead of a text with a pattern.
  */
 const asInteger = { type: "integer", pattern: undefined };
 
@@ -26,8 +26,8 @@ export const IdText = z.pipe(
 );
 
 /**
- * An identifier in a path. A number that no row can have is not found like any other that no row
- * has: it arrives as 0, since rows are counted from 1.
+ * An identifier in a path. A number that is not a valid id becomes 0, which no row has, so that it
+ * is refused as not found.
  */
 const IdInPath = z.pipe(
   z.string().check(z.regex(/^\d+$/, "must be a whole number")),
@@ -58,7 +58,7 @@ export const countText = (least: number, most: number, fallback: number) =>
     fallback,
   );
 
-/** A day as it is sent: `yyyy-MM-dd`, to which a request may add `T00:00:00`. */
+/** A day in a request: `yyyy-MM-dd`, optionally with `T00:00:00`. */
 export const DaySent = z
   .string()
   .check(z.refine(isDaySent, "must be a date such as 2026-01-31"))
@@ -70,12 +70,12 @@ export const Day = z.pipe(DaySent, z.transform(dayOf));
 /** An instant: ISO 8601 with offset or Z. */
 export const Instant = z.string();
 
-/** An amount on the wire: rupees with at most two decimals. */
+/** An amount in JSON: rupees with at most two decimals. */
 export const Rupees = z.number();
 
 /**
- * An amount that a request gives in rupees; the handler receives paise. It may be less than
- * nothing, or as much as there is: the handler refuses it by the limits of what it is for.
+ * An amount in a request, in rupees; the handler receives paise. Negative and huge amounts are
+ * accepted here: the handler refuses them with the limits of its call.
  */
 export const RupeesSent = z.pipe(
   z
@@ -90,9 +90,9 @@ export const RupeesSent = z.pipe(
 );
 
 /**
- * A text of one line. PostgreSQL keeps no NUL and no half of a surrogate pair, and no sentence
- * needs the other control characters. Those that turn the direction of text around would have an
- * admin read a name, and what stands beside it, backwards; letters know their own direction.
+ * Text of one line. PostgreSQL cannot store a NUL or half a surrogate pair, and people do not need
+ * the other control characters. Characters that override the text direction could make an admin
+ * misread a name and the text next to it; right-to-left letters do not need them.
  */
 export const WITHOUT_CONTROLS = /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]*$/u;
 
@@ -102,17 +102,17 @@ export const noControls = z.refine<string>(
 );
 
 /**
- * Trims; of a text that shows nothing it leaves nothing. Characters without width make no name by
- * themselves, while words of Indian scripts may begin or end with one.
+ * Trims. A text of only invisible characters becomes empty; other texts keep theirs, because words
+ * in Indian scripts may begin or end with a zero-width character.
  */
 export const trimmed = z.overwrite<string>((text) =>
   /[^\s\p{Cf}]/u.test(text) ? text.trim() : "",
 );
 
-/** For a text whose other faults have a refusal of their own. */
+/** A maximum length with an explicit message, for schemas whose other messages are error codes. */
 export const atMost = (most: number) => z.maxLength(most, `must have at most ${most} characters`);
 
-/** Text of people: trimmed, at most that many characters, without control characters. */
+/** Text written by people: trimmed, with a maximum length, without control characters. */
 export const textUpTo = (most: number) => z.string().check(trimmed, z.maxLength(most), noControls);
 
 /** The same, and not empty. */
@@ -121,7 +121,7 @@ export const someText = (most: number) =>
 
 export const LanguageName = z.enum(LANGUAGES);
 
-/** Why an admin refuses or takes back something of a player, who reads it. */
+/** An admin's reason for a rejection or a voiding, shown to the player. */
 export const Reason = z.strictObject({
   reason: z
     .string("reason_required")

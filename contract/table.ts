@@ -10,7 +10,7 @@ import { systemRoutes } from "./system/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 
-/** Every call of the API, keyed by "METHOD /path". Paths are relative to /api. */
+/** All calls of the API by "METHOD /path". Paths are relative to /api. */
 export const contract = {
   ...systemRoutes,
   ...authRoutes,

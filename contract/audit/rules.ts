@@ -1,4 +1,4 @@
-/** What is written into the audit trail, each with the kind of thing that it happens to. */
+/** The actions in the audit trail, each with the kind of its subject. */
 export const AUDIT_ACTIONS = {
   house_created: "house",
   house_changed: "house",

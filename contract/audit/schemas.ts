@@ -4,7 +4,7 @@ import { AUDIT_ACTIONS, type AuditAction, AUDIT_SUBJECTS } from "./rules.ts";
 
 export const AuditSubjectName = z.enum(AUDIT_SUBJECTS);
 
-/** What a thing was, or became, by the names of its fields. Amounts in rupees. */
+/** The fields of a subject before or after a change. Amounts in rupees. */
 export const AuditFacts = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.null()]),
@@ -16,8 +16,8 @@ const actions = Object.keys(AUDIT_ACTIONS).filter(
 );
 
 /**
- * One change. `admin` is null where the operator made it by a command on the server; there is no
- * address then either. `before` is null for what was made, `after` for what is gone.
+ * One change. `admin` and the address are null if the operator made it with a command on the
+ * server. `before` is null when the subject was created, `after` when it was deleted.
  */
 export const AuditEntry = z.object({
   id: Id,

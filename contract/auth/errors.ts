@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../error-entry.ts";
 
-/** What calls about accounts refuse. */
+/** Refusals of calls about accounts. */
 export const authErrors = {
   login_incomplete: {
     status: 400,

@@ -1,24 +1,24 @@
-/** Rules of accounts that screen and server share. */
+/** Rules of accounts, shared by the screens and the server. */
 
 export const MIN_PASSWORD_LENGTH = 6;
 
-/** Longer passwords are refused, so that hashing stays cheap. */
+/** Limits the cost of hashing. */
 export const MAX_PASSWORD_LENGTH = 200;
 
-/** Wrong guesses at a reset code before it is spent, and how long it lives. */
+/** The wrong guesses after which a reset code is invalid, and its lifetime. */
 export const RESET_CODE_TRIES = 5;
 export const RESET_CODE_MINUTES = 10;
 
 /**
- * The ten digits of an Indian mobile number (first 6 to 9); `+91`, `91` or `0` before it and
- * spaces or dashes anywhere are dropped. Undefined when the text is no such number: a `+` before
- * the ten digits themselves begins a number of another country.
+ * The ten digits of an Indian mobile number (the first is 6 to 9). A prefix `+91`, `91` or `0` and
+ * all spaces and dashes are removed. Undefined for any other text, also for a `+` directly before
+ * the ten digits, which would be a number of another country.
  */
 export function parsePhone(text: string): string | undefined {
   const digits = text.replace(/[\s-]/g, "");
   return /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits)?.[1];
 }
 
-/** A phone for strangers' eyes: first and last three digits, when longer than six. */
+/** A phone as other people may see it: the first and last three digits, if longer than six. */
 export const maskPhone = (phone: string): string =>
   phone.length > 6 ? `${phone.slice(0, 3)}****${phone.slice(-3)}` : phone;

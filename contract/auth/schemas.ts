@@ -3,13 +3,13 @@ import { atMost, LanguageName } from "../schemas.ts";
 import { Email, FullName } from "../users/schemas.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, parsePhone } from "./rules.ts";
 
-/** A phone as people write it; the handler receives its ten digits. */
+/** A phone in any usual spelling; the handler receives its ten digits. */
 export const PhoneText = z.pipe(
   z.string().check(z.refine((text) => parsePhone(text) !== undefined, "invalid_phone")),
   z.transform((text) => parsePhone(text) ?? text),
 );
 
-/** The same with a refusal of its own where it is missing. */
+/** A phone that is refused with the given code when it is missing. */
 const phone = (missing: "login_incomplete" | "registration_incomplete") =>
   z.pipe(z.string(missing).check(z.refine((text) => text.trim() !== "", missing)), PhoneText);
 
@@ -28,7 +28,7 @@ export const Registration = z.strictObject({
   is_adult: z.optional(z.literal(true, "adults_only")),
 });
 
-/** A phone that cannot exist is a wrong credential like any other, so it is not refused here. */
+/** The format of the phone is not checked: an impossible phone is an ordinary wrong credential. */
 export const Credentials = z.strictObject({
   phone: z.string("login_incomplete").check(
     z.refine((text) => text.trim() !== "", "login_incomplete"),
@@ -41,7 +41,7 @@ export const Credentials = z.strictObject({
 
 export const Token = z.object({ access_token: z.string(), token_type: z.literal("bearer") });
 
-/** Any text: the answer tells nobody whether an account has it, nor whether one could. */
+/** Any text is accepted, so that the answer does not reveal whether an account has the phone. */
 export const ForgottenPassword = z.strictObject({
   phone: z
     .string("login_incomplete")

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../error-entry.ts";
 
-/** What calls about houses refuse. */
+/** Refusals of calls about houses. */
 export const houseErrors = {
   invalid_clock_time: {
     status: 400,

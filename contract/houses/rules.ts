@@ -1,10 +1,10 @@
 import { instantInIndia, parseClockTime } from "../dates.ts";
 import type { Round } from "../orders/rules.ts";
 
-/** How long before its time a round closes. docs/domain.md tells when that is judged. */
+/** How long before its time a round closes; see docs/domain.md, Closing. */
 export const CUTOFF_MINUTES = 15;
 
-/** Limits of a new house (rupees), and of every house. */
+/** The default limits of a new house and the limits for every house, in rupees. */
 export const DEFAULT_MIN_PLAY = 10;
 export const DEFAULT_MAX_PLAY = 10_000;
 export const LARGEST_MAX_PLAY = 1_000_000;

@@ -5,7 +5,7 @@ import { DEFAULT_MAX_PLAY, DEFAULT_MIN_PLAY, LARGEST_MAX_PLAY } from "./rules.ts
 
 const translation = z.optional(z.nullable(textUpTo(100)));
 
-/** Names by language, English aside; a language without one falls back to the English name. */
+/** Names by language other than English; a missing one falls back to the English name. */
 export const NameTranslations = z.strictObject({
   hi: translation,
   bn: translation,
@@ -15,7 +15,7 @@ export const NameTranslations = z.strictObject({
   hinglish: translation,
 });
 
-/** A house. min_play and max_play in whole rupees a line. */
+/** A house. `min_play` and `max_play` are whole rupees for one play. */
 export const House = z.object({
   id: Id,
   name: z.string(),
@@ -48,8 +48,8 @@ export const NewHouse = z.strictObject({
 });
 
 /**
- * Every field by itself optional: the status toggle sends only is_active. So is the name in each
- * language; null takes one away.
+ * Every field is optional (the status toggle sends only `is_active`), and so is the name in each
+ * language; null removes that name.
  */
 export const HouseChanges = z.strictObject({
   name: z.optional(someText(100)),
@@ -64,7 +64,7 @@ export const HouseChanges = z.strictObject({
 
 const RoundState = z.object({ open: z.boolean(), closes_at: Instant });
 
-/** Whether a house takes plays for a day, by the database's clock. */
+/** Whether a house accepts plays for a day, by the database's clock. */
 export const CanPlay = z.object({
   can_play: z.boolean(),
   server_time: Instant,

@@ -1,17 +1,17 @@
 import type { PaymentKind } from "../payments/rules.ts";
 import { ROLES } from "../users/rules.ts";
 
-/** Longest message of a broadcast, in characters. */
+/** The maximum length of a broadcast's message, in characters. */
 export const MAX_BROADCAST = 500;
 
-/** Whom a broadcast is for: every account, or those of a role. */
+/** The recipients of a broadcast: every account, or those of a role. */
 export const BROADCAST_TARGETS = ["all", ...ROLES] as const;
 export type BroadcastTarget = (typeof BROADCAST_TARGETS)[number];
 
-/** Unread notifications are counted up to this; that many may be more. */
+/** Unread notifications are counted up to this number, which therefore means "this or more". */
 export const MOST_UNREAD = 100;
 
-/** What each kind of notification fills its sentence with. Amounts in rupees. */
+/** The params of each kind of notification, for its sentence. Amounts in rupees. */
 export interface NotificationParams {
   win: { house_id: number; house_name: string; date: string; amount: number };
   result_voided: { house_id: number; house_name: string; date: string; reason: string };

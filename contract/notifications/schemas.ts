@@ -3,7 +3,7 @@ import { RoundNumber } from "../results/schemas.ts";
 import { Id, Instant, Rupees, trimmed, WITHOUT_CONTROLS } from "../schemas.ts";
 import { BROADCAST_TARGETS, MAX_BROADCAST, NOTIFICATION_KINDS } from "./rules.ts";
 
-/** Something that a user is told. `params` fill the sentence of the kind: see rules.ts. */
+/** A notification for a user. `params` fill the sentence of its kind (rules.ts). */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(NOTIFICATION_KINDS),
@@ -13,12 +13,12 @@ export const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-/** How many notifications are unread: 100 stands for more, too. */
+/** The number of unread notifications; 100 means 100 or more. */
 export const Unread = z.int();
 
 export const BroadcastTarget = z.enum(BROADCAST_TARGETS);
 
-/** Text of people in one line or several. */
+/** Text written by people, in one or more lines. */
 const Message = z.string().check(
   trimmed,
   z.minLength(1, "must not be empty"),
@@ -34,7 +34,7 @@ export const Broadcast = z.strictObject({
   target: z._default(BroadcastTarget, "all"),
 });
 
-/** How many accounts each target has. */
+/** The number of accounts of each target. */
 export const Recipients = z.object({
   all: z.int(),
   user: z.int(),
@@ -53,15 +53,15 @@ const PublishedNumbers = z.object({
   second_round: RoundNumber,
 });
 
-/** What a screen that is open hears of, as it happens. */
+/** An event that an open screen receives when it happens. */
 export const LiveEvent = z.discriminatedUnion("event", [
-  /** A house's published numbers of a day, as they stand now. To everybody. */
+  /** The current published numbers of a house and day. Sent to all users. */
   event("result_published", PublishedNumbers),
-  /** The same, when a result was taken back: what still stands. */
+  /** The same after a result was voided: the numbers that are still published. */
   event("result_voided", PublishedNumbers),
   /**
-   * One's balance (rupees) was moved. A balance that another call answers later is newer, though
-   * it may arrive before this one.
+   * The user's balance (rupees) changed. The balance in a response that the server sends later is
+   * newer, although it may arrive before this event.
    */
   event(
     "balance_changed",
@@ -69,11 +69,11 @@ export const LiveEvent = z.discriminatedUnion("event", [
   ),
   event("payment_decided", z.object({ payment_id: Id, status: z.enum(["approved", "rejected"]) })),
   /**
-   * The number of one's unread notifications, at the beginning of a stream and when it changes;
-   * with the notification that is new, if one is.
+   * The number of the user's unread notifications, at the start of a stream and whenever it
+   * changes, with the new notification, if any.
    */
   event("notification", z.object({ unread: Unread, notification: z.nullable(Notification) })),
-  /** Events may have been missed: what is shown is to be asked for again. */
+  /** Events may have been missed: the client must reload what it shows. */
   event("missed", z.object({})),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../error-entry.ts";
 
-/** What calls about orders refuse. */
+/** Refusals of calls about orders. */
 export const orderErrors = {
   no_plays: {
     status: 400,

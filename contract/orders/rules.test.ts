@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BET_TYPES, CURRENT_RATES, oneIn, shareReturned } from "./rules.ts";
 
-test("the chance of each play is what counting every outcome gives", () => {
+test("oneIn agrees with counting all outcomes", () => {
   const numbers = Array.from({ length: 100 }, (_, number) => number);
   const outcomes = numbers.flatMap((first) => numbers.map((second) => ({ first, second })));
   const wins = {
@@ -13,7 +13,7 @@ test("the chance of each play is what counting every outcome gives", () => {
   for (const type of BET_TYPES) expect(outcomes.length / wins[type].length).toBe(oneIn(type));
 });
 
-test("at the rates in force direct returns 80, forecast 4, house and ending 100 of 100", () => {
+test("at the current rates direct returns 80 %, forecast 4 %, house and ending 100 %", () => {
   const returned = BET_TYPES.map((type) => shareReturned(type, CURRENT_RATES));
   expect(returned).toEqual([0.8, 1, 1, 0.04]);
 });

@@ -1,6 +1,6 @@
 /**
- * The game's rules, as screen and server share them. docs/domain.md tells them in words.
- * Stakes here are in whatever unit the caller uses; payouts come in the same.
+ * The rules of the game, shared by the screens and the server; docs/domain.md explains them.
+ * Payouts are in the same unit as the stakes.
  */
 export const MAX_PLAYS = 500;
 
@@ -10,35 +10,35 @@ export type BetType = (typeof BET_TYPES)[number];
 export const ROUNDS = ["first", "second"] as const;
 export type Round = (typeof ROUNDS)[number];
 
-/** What a winning play pays, times its stake. New orders freeze the rates then in force. */
+/** A winning play pays its stake times this rate. An order keeps the rates of its acceptance. */
 export const CURRENT_RATES = { direct: 80, house: 10, ending: 10, forecast: 400 } as const;
 export type Rates = Record<BetType, number>;
 
 export const ORDER_STATUSES = ["pending", "confirmed", "won", "lost", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** A play on a number of one round, or on the two numbers of a day. */
+/** A play on the number of one round, or on both numbers of a day. */
 export type Play =
   | { type: "direct" | "house" | "ending"; round: Round; number: number; amount: number }
   | { type: "forecast"; first: number; second: number; amount: number };
 
-/** Numbers from 0 below this can be played. */
+/** Valid numbers are from 0 to one less than this. */
 export const numbersOf = (type: BetType): number =>
   type === "direct" || type === "forecast" ? 100 : 10;
 
-/** One play in that many wins, every number of a round being as likely as any other. */
+/** One play in this many wins, if all numbers of a round are equally likely. */
 export const oneIn = (type: BetType): number =>
   type === "forecast" ? numbersOf(type) ** 2 : numbersOf(type);
 
-/** The share of all stakes that comes back on average: 0.8 is ₹80 of every ₹100. */
+/** The share of all stakes that is paid out on average: 0.8 is ₹80 of every ₹100. */
 export const shareReturned = (type: BetType, rates: Rates = CURRENT_RATES): number =>
   rates[type] / oneIn(type);
 
-/** The digit that a house play names: the tens of a round's number. */
+/** The winning number of a house play: the tens of the round's number. */
 export const houseDigit = (number: number): number => Math.floor(number / 10);
 
-/** The digit that an ending play names: the ones of a round's number. */
+/** The winning number of an ending play: the ones of the round's number. */
 export const endingDigit = (number: number): number => number % 10;
 
-/** Two digits, as direct and forecast numbers are shown. */
+/** A direct or forecast number with two digits, for display. */
 export const twoDigits = (number: number): string => String(number).padStart(2, "0");

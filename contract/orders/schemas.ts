@@ -7,8 +7,8 @@ const NOT_WHOLE = "must be whole rupees";
 const Ninety9 = z.int().check(z.gte(0), z.lte(99));
 const Digit = z.int().check(z.gte(0), z.lte(9));
 /**
- * Its bounds are the house's, which name themselves in their refusals, however far it is: beyond
- * what a double holds exactly, too. The type tells the rule to whoever reads the JSON schema.
+ * Any whole number, even one that a double cannot hold exactly: the service checks the house's
+ * limits and refuses with a code of their own. The registered type is for the JSON schema.
  */
 const Stake = z
   .number({ error: ({ input }) => (input === undefined ? undefined : NOT_WHOLE) })
@@ -27,7 +27,7 @@ const onOneRound = <T extends string, N extends typeof Ninety9>(type: T, number:
     forecast_sr: absent,
   });
 
-/** One play as it is sent. `amount` in whole rupees. */
+/** One play in a request. `amount` in whole rupees. */
 export const PlayLine = z.discriminatedUnion("type", [
   onOneRound("direct", Ninety9),
   onOneRound("house", Digit),
@@ -43,13 +43,13 @@ export const PlayLine = z.discriminatedUnion("type", [
 ]);
 export type PlayLine = z.output<typeof PlayLine>;
 
-/** How many lines a body may hold at all; the rule of 500 counts them after that. */
-const MOST_LINES_READ = 5_000;
+/** Limits the work on a body; the rule of 500 plays is checked later. */
+const MAX_LINES = 5_000;
 
 export const NewOrder = z.strictObject({
   house_id: Id,
   play_date: DaySent,
-  plays: z.array(PlayLine).check(z.maxLength(MOST_LINES_READ)),
+  plays: z.array(PlayLine).check(z.maxLength(MAX_LINES)),
 });
 
 const settled = { amount: Rupees, rate: z.int(), won: z.nullable(Rupees) };
@@ -73,8 +73,8 @@ export type OrderNumbers = z.output<typeof OrderNumbers>;
 export const OrderStatusName = z.enum(ORDER_STATUSES);
 
 /**
- * An order. Amounts in rupees. It is pending, and can be cancelled, until `closes_at`, when its
- * earliest round closes. `cancel_reason` is there when an admin voided it.
+ * An order. Amounts in rupees. It is pending and can be cancelled until `closes_at`, the closing of
+ * its earliest round. `cancel_reason` is set if an admin voided it.
  */
 export const Order = z.object({
   id: Id,
@@ -91,11 +91,11 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** An order after its money moved, with the wallet's balance then. */
+/** An order after its money was moved, with the new balance of the wallet. */
 export const OrderWithBalance = z.extend(Order, { wallet_balance: Rupees });
 export type OrderWithBalance = z.output<typeof OrderWithBalance>;
 
-/** An order as admins see it: with its player. */
+/** An order with its player, for admins. */
 export const OrderForAdmin = z.extend(Order, {
   user: z.object({ id: Id, full_name: z.string(), phone: z.string() }),
 });

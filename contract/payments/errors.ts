@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../error-entry.ts";
 
-/** What calls about payments refuse. */
+/** Refusals of calls about payments. */
 export const paymentErrors = {
   deposit_too_small: {
     status: 400,

@@ -1,10 +1,10 @@
-/** Limits and shapes of payments, in rupees: docs/domain.md, the wallet. */
+/** Limits (rupees) and formats of payments; see docs/domain.md, the wallet. */
 export const MIN_DEPOSIT = 100;
 export const MAX_DEPOSIT = 50_000;
 export const MIN_WITHDRAWAL = 100;
 export const MAX_WITHDRAWAL = 50_000;
 
-/** More than anybody makes in earnest; each may keep a screenshot of megabytes. */
+/** More than a player needs; each pending deposit may store a screenshot of some megabytes. */
 export const MOST_PENDING_DEPOSITS = 20;
 
 export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
@@ -15,7 +15,7 @@ export const ACCOUNT_NUMBER = /^\d{6,18}$/;
 export const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;
 export const UPI_ID = /^[a-zA-Z0-9._-]{2,64}@[a-zA-Z][a-zA-Z0-9.-]{1,63}$/;
 
-/** What a payment request is, and what a payment method is for. */
+/** The kinds of payment requests, and of the payment methods for them. */
 export const PAYMENT_KINDS = ["deposit", "withdrawal"] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
@@ -29,7 +29,7 @@ interface Purpose {
   method_type: MethodType;
 }
 
-/** Whether players pay by it to a UPI id, which then must be there. */
+/** Whether players pay to a UPI id with this method, which then requires one. */
 export const needsUpiId = ({ direction, method_type }: Purpose): boolean =>
   direction === "deposit" && PAID_BY_UPI.includes(method_type);
 

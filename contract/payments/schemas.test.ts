@@ -4,7 +4,7 @@ import { MAX_PAISE } from "../money.ts";
 import { Reason } from "../schemas.ts";
 import { AccountDetailsSent, DepositForm, NewPaymentMethod, Withdrawal } from "./schemas.ts";
 
-/** What the schema makes of it: the value, or the first complaint. */
+/** The parsed value, or the message of the first issue. */
 function read(schema: z.ZodMiniType, sent: unknown): unknown {
   const { success, data, error } = z.safeParse(schema, sent);
   return success ? data : error.issues[0]?.message;
@@ -107,7 +107,7 @@ describe("the account of a withdrawal", () => {
     ifsc_code: "SBIN0001234",
   };
 
-  it("is kept as it was sent, trimmed, the IFSC code in upper case", () => {
+  it("is kept with texts trimmed and the IFSC code in upper case", () => {
     const sent = {
       ...bank,
       account_name: " Asha Rai ",
@@ -179,7 +179,7 @@ describe("the account of a withdrawal", () => {
     },
   );
 
-  it("may come with the empty fields of the other type", () => {
+  it("may be sent with empty fields of the other type", () => {
     const sent = { ...bank, upi_id: "", account_type: "bank" };
     expect(read(AccountDetailsSent, sent)).toMatchObject(bank);
   });
@@ -206,7 +206,7 @@ describe("a reason", () => {
     },
   );
 
-  it("may be in letters that are written from right to left", () => {
+  it("may be in a right-to-left script", () => {
     expect(read(Reason, { reason: "مبلغ" })).toEqual({ reason: "مبلغ" });
   });
 });
@@ -214,7 +214,7 @@ describe("a reason", () => {
 describe("a payment method", () => {
   const method = { name: "UPI", direction: "deposit", method_type: "upi" };
 
-  it("is active and has no icon and no UPI id unless it says so", () => {
+  it("is active and has no icon and no UPI id by default", () => {
     const rest = { icon_url: null, upi_id: null, is_active: true };
     expect(read(NewPaymentMethod, method)).toEqual({ ...method, ...rest });
   });

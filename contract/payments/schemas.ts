@@ -25,7 +25,7 @@ import {
 export const PaymentKindName = z.enum(PAYMENT_KINDS);
 export const PaymentStatusName = z.enum(PAYMENT_STATUSES);
 
-/** Where a withdrawal goes. */
+/** The account that receives a withdrawal. */
 export const AccountDetails = z.object({
   account_type: z.enum(["bank", "upi"]),
   account_name: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const AccountDetails = z.object({
 });
 export type AccountDetails = z.output<typeof AccountDetails>;
 
-/** A deposit or withdrawal as its player sees it. `amount` in rupees. */
+/** A deposit or withdrawal, for its player. `amount` in rupees. */
 export const Payment = z.object({
   id: Id,
   kind: PaymentKindName,
@@ -53,8 +53,8 @@ export const Payment = z.object({
 export type Payment = z.output<typeof Payment>;
 
 /**
- * The same for admins, with its player and what that player's payments came to so far. `owed` is
- * what a player has spent of winnings that were taken back.
+ * The same for admins, with its player and the totals of that player's payments. `owed` is the
+ * player's debt.
  */
 export const PaymentForAdmin = z.extend(Payment, {
   user: z.object({
@@ -74,7 +74,7 @@ export const PaymentForAdmin = z.extend(Payment, {
 });
 export type PaymentForAdmin = z.output<typeof PaymentForAdmin>;
 
-/** The same as RupeesSent in a form, which carries text. */
+/** RupeesSent in a form, where every field is text. */
 const AmountText = z.pipe(
   z.string().check(
     z.trim(),
@@ -109,7 +109,7 @@ const filled = (pattern: RegExp, wrong: string) =>
   );
 const unused = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 
-/** Fields of the other account type may be sent and are ignored. */
+/** Fields of the other account type are accepted and ignored. */
 export const AccountDetailsSent = z.discriminatedUnion("account_type", [
   z.strictObject({
     account_type: z.literal("bank"),
@@ -139,7 +139,7 @@ export const Withdrawal = z.strictObject({
   account_details: AccountDetailsSent,
 });
 
-/** Where to pay. `qr_url` is a data URL of a QR code that the server draws from the UPI id. */
+/** The account to pay to. `qr_url` is a data URL of a QR code for the UPI id. */
 export const AccountInfo = z.object({
   upi_id: z.nullable(z.string()),
   qr_url: z.nullable(z.string()),

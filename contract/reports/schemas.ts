@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Id, Rupees } from "../schemas.ts";
 
-/** One line of the books. `figure` is what is wrong, in paise or rows: 0 when it holds. */
+/** One invariant of the books. `figure` is its deviation, in paise or rows: 0 if it holds. */
 export const BookLine = z.object({
   name: z.string(),
   holds: z.boolean(),
@@ -11,9 +11,9 @@ export const BookLine = z.object({
 export type BookLine = z.output<typeof BookLine>;
 
 /**
- * The business at a glance. Revenue is the stakes of orders that are not cancelled, on their play
- * date; winnings are what was paid on these orders so far; net is what is left, and may be below 0.
- * Totals go up to today in India: stakes on tomorrow are tomorrow's.
+ * A summary of the business. Revenue is the stakes of orders that are not cancelled, on their play
+ * date; winnings are what these orders were paid so far; net is revenue less winnings and may be
+ * negative. Totals include days up to today in India, not stakes for tomorrow.
  */
 export const Dashboard = z.object({
   total_users: z.int(),
@@ -33,7 +33,7 @@ const figures = { revenue: Rupees, winnings: Rupees, net: Rupees, orders: z.int(
 const DayRevenue = z.object({ date: z.string(), ...figures });
 const HouseRevenue = z.object({ house_id: Id, house: z.string(), ...figures });
 
-/** Every day of the period, oldest first; the houses with orders or winnings in it, by revenue. */
+/** Every day of the period, oldest first; houses with orders or winnings in it, by revenue. */
 export const Revenue = z.object({
   total_revenue: Rupees,
   total_winnings: Rupees,
@@ -44,7 +44,7 @@ export const Revenue = z.object({
 });
 export type Revenue = z.output<typeof Revenue>;
 
-/** An order that has won, and what it has been paid so far. Profit is the player's. */
+/** An order that has won, with what it has been paid so far. Profit is the player's. */
 export const Winner = z.object({
   order_id: Id,
   user_phone: z.string(),

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../error-entry.ts";
 
-/** What calls about results refuse. */
+/** Refusals of calls about results. */
 export const resultErrors = {
   no_round_given: {
     status: 400,

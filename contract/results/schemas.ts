@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { NameTranslations } from "../houses/schemas.ts";
 import { Day, Id, Instant, Rupees } from "../schemas.ts";
 
-/** A round's number, or null while it is not announced. */
+/** The number of a round, or null if it is not published. */
 export const RoundNumber = z.nullable(z.int().check(z.gte(0), z.lte(99)));
 
 /**
- * How far the settlement of a published result has come; null until its orders are counted. `paid`
- * in rupees. For admins.
+ * The progress of a published result's settlement, for admins; null until its orders are counted.
+ * `paid` in rupees.
  */
 export const SettlementProgress = z.object({
   is_complete: z.boolean(),
@@ -59,8 +59,8 @@ export const NewResult = z.strictObject({
 });
 
 /**
- * Fields of a result, each by itself optional. In an edit what is absent stays, and null takes a
- * number away; of a result that is published, what is absent was not looked at.
+ * Fields of a result, all optional. In an edit, a missing field is unchanged and null removes a
+ * number. When a result is published, a missing field means that the admin has not seen its value.
  */
 export const ResultFields = z.strictObject({
   house_id: z.optional(Id),

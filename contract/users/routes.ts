@@ -64,7 +64,7 @@ export const userRoutes = routes({
     summary: "Every account, newest first, or those that hold a text and have a role.",
     access: "admin",
     query: z.object({
-      /** Part of the name, the phone or the email; large or small letters do not matter. */
+      /** Part of the name, phone or email, in any case. */
       search: z.optional(textUpTo(100)),
       role: z.optional(RoleName),
       limit: countText(1, 100, 50),

@@ -1,5 +1,5 @@
 export const ROLES = ["user", "agent", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Something, an at sign, and a name with a dot in it; whether it exists only a letter can tell. */
+/** A plausible email address: a local part, an at sign and a domain with a dot. */
 export const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;

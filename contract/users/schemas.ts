@@ -4,7 +4,7 @@ import { EMAIL, ROLES } from "./rules.ts";
 
 export const RoleName = z.enum(ROLES);
 
-/** An account as its owner and admins see it. `wallet_balance` in rupees. */
+/** An account, for its owner and for admins. `wallet_balance` in rupees. */
 export const User = z.object({
   id: Id,
   full_name: z.string(),
@@ -19,12 +19,12 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** A person's name: given, trimmed, at most 100 characters. */
+/** A person's name: required, trimmed, at most 100 characters. */
 export const FullName = z
   .string("registration_incomplete")
   .check(trimmed, z.minLength(1, "registration_incomplete"), atMost(100), noControls);
 
-/** An optional email; an empty text is none. */
+/** An optional email; an empty text means none. */
 export const Email = z.pipe(
   z.nullish(
     z

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Id, Instant, Rupees } from "../schemas.ts";
 
-/** What moved the money. A reversal takes back the win of a result that was voided. */
+/** The cause of a ledger row. A reversal takes back a win after its result was voided. */
 export const TransactionType = z.enum([
   "deposit",
   "withdrawal",
@@ -13,8 +13,8 @@ export const TransactionType = z.enum([
 export type TransactionType = z.output<typeof TransactionType>;
 
 /**
- * One row of a player's statement. `amount` is signed; both amounts in rupees. `id` is the place
- * in the wallet's own sequence, 1 being its first movement.
+ * One row of a player's statement. `amount` is signed; both amounts are in rupees. `id` is the
+ * row's number in the wallet's own sequence, which starts at 1.
  */
 export const Transaction = z.object({
   id: Id,

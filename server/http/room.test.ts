@@ -53,7 +53,7 @@ test("a form reserves memory chunk by chunk and releases all of it when it fails
   await sharing(room, 1, 10);
 });
 
-test("a deposit that exceeds the memory limit is refused as busy and releases its memory", async () => {
+test("a deposit over the memory limit is refused as busy and releases its memory", async () => {
   const token = await app.signIn(await aPlayer(app.db));
   const deposit = (kilobytes: number) =>
     sendForm(

@@ -146,7 +146,7 @@ describe("a stream", () => {
     expect(reader.events).toEqual([]);
   });
 
-  it("ends at a heartbeat when its session is over, and stays open if the check fails", async () => {
+  it("ends at a heartbeat if its session is over, and stays open if the check fails", async () => {
     const server = await aServer({ heartbeat_ms: 5 });
     const reader = await server.open(1);
     let asked = 0;
