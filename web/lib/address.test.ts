@@ -10,11 +10,11 @@ test.each([
   ["page=1.5", undefined],
   ["page=2x", undefined],
   ["page=1234567890123456", undefined],
-])("'%s' says %s", (text, count) => {
+])("'%s' is read as %s", (text, count) => {
   expect(countIn(new URLSearchParams(text), "page")).toBe(count);
 });
 
-test("what is undefined does not stand behind the address", () => {
+test("parameters that are undefined are left out of the query string", () => {
   expect(`${searchOf({ kind: "deposit", page: 2, status: undefined })}`).toBe(
     "kind=deposit&page=2",
   );

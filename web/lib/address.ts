@@ -1,15 +1,15 @@
-/** A number from 1 on, such as a page or an id; anything else there is none. */
+/** A positive integer in a query string, such as a page or an id; undefined for anything else. */
 export function countIn(search: URLSearchParams, name: string): number | undefined {
   const text = search.get(name) ?? "";
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What stands behind an address; what is undefined does not. */
+/** A query string; parameters that are undefined are left out. */
 export function searchOf(
-  said: Readonly<Record<string, string | number | undefined>>,
+  params: Readonly<Record<string, string | number | undefined>>,
 ): URLSearchParams {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(params)) {
     if (value !== undefined) search.set(name, String(value));
   }
   return search;

@@ -14,18 +14,18 @@ test.each([
   ["500", { status: 500 }, "Server error. Please try again later."],
   ["the server's own words", { status: 409 }, "What the server says."],
   ["what was tried", { status: 409, detail: "" }, "Login failed"],
-])("a failure is told by %s", (_, failure, sentence) => {
+])("the sentence of a failure is chosen by %s", (_, failure, sentence) => {
   const error = new ApiError({ ...UNKNOWN, ...failure });
   expect(sentenceOfFailure(error, "failure.login")).toBe(sentence);
 });
 
-test("a failure's sentence carries its numbers; what is no refusal was not expected", () => {
+test("a failure's sentence contains its params; other errors are unexpected", () => {
   const limited = { status: 429, code: "too_many_requests", detail: "", params: { seconds: 7 } };
   expect(sentenceOfFailure(new ApiError(limited))).toContain("in 7 seconds.");
   expect(sentenceOfFailure(new TypeError("undefined"))).toBe("An unexpected error occurred.");
 });
 
-test("one field at fault is told by the failure's code, several in the server's words", () => {
+test("a single field gets the failure itself, several get the server's sentences", () => {
   const fields = (code: string, names: Record<string, string>) =>
     fieldErrorsOf(new ApiError({ status: 400, code, detail: "", fields: names }));
   expect(fields("wrong_password", { old_password: "Wrong." })).toEqual({

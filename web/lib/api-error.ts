@@ -3,7 +3,7 @@ import { hasMessage, type MessageKey, t } from "./messages.ts";
 
 interface Failure {
   status: number;
-  /** A refusal's, or `network`, `unexpected` where the server could give none. */
+  /** The code of a refusal; `network` without a response, `unexpected` for any other error. */
   code: string;
   detail: string;
   params?: ErrorParams | undefined;
@@ -12,7 +12,7 @@ interface Failure {
   session_ended?: boolean;
 }
 
-/** Why a call failed. `status` is 0 when no answer came. */
+/** The failure of a call. `status` is 0 if there was no response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -20,7 +20,7 @@ export class ApiError extends Error {
   readonly params: ErrorParams;
   readonly fields: Record<string, string>;
   readonly retry_after_seconds: number | undefined;
-  /** The session that it was made in has ended: whoever made it knows, or is gone. */
+  /** The session of the call has ended, so the failure is not shown to the current user. */
   readonly session_ended: boolean;
 
   constructor(failure: Failure) {
@@ -38,13 +38,13 @@ export class ApiError extends Error {
 export const sessionEnded = (): ApiError =>
   new ApiError({ status: 401, code: "session_required", detail: "", session_ended: true });
 
-/** There is nobody to tell of it: a call's session has ended. */
+/** Whether the error must not be shown, because the session of its call has ended. */
 export const isSessionEnd = (error: unknown): boolean =>
   error instanceof ApiError && error.session_ended;
 
 /**
- * The sentence of a failure for people: by its code in their language, else by its status, else
- * the server's detail, else `fallback`.
+ * The sentence that tells the user of a failure: the translation of its code, else that of its
+ * status, else the server's detail, else `fallback`.
  */
 export function sentenceOfFailure(error: unknown, fallback: MessageKey = "failure.unexpected") {
   if (!(error instanceof ApiError)) return t("failure.unexpected");
@@ -57,7 +57,7 @@ export function sentenceOfFailure(error: unknown, fallback: MessageKey = "failur
   return error.detail || t(fallback);
 }
 
-/** What each field was refused for: a single one for the failure itself, several in its words. */
+/** The error of each field: the failure itself for a single field, else the server's sentences. */
 export function fieldErrorsOf(error: unknown): Record<string, string | ApiError> {
   if (!(error instanceof ApiError)) return {};
   const names = Object.keys(error.fields);

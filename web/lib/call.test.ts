@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a call that moves money has another key once its outcome is known", async () => {
+test("a call that moves money gets a new key once its outcome is known", async () => {
   answer(Response.json({}), refusal(400, "insufficient_balance"), Response.json({}));
   for (let times = 0; times < 3; times += 1) await withdraw(100).catch(() => undefined);
   expect(new Set(keys()).size).toBe(3);
@@ -31,7 +31,7 @@ test.each([
   ["the server failed", async () => refusal(500, "outcome_unknown")],
   ["the server was busy", async () => refusal(503, "busy")],
   ["the session had ended", async () => refusal(401, "session_required")],
-])("a call keeps its key for the next try when %s", async (_, first) => {
+])("a call keeps its key for the next try if %s", async (_, first) => {
   fetched.mockImplementationOnce(first);
   await expect(withdraw(200)).rejects.toBeInstanceOf(ApiError);
   setToken("another");
@@ -41,7 +41,7 @@ test.each([
   expect(next).toBe(key);
 });
 
-test("that a try finds the server busy says nothing of one whose answer was lost", async () => {
+test("a busy server does not hide that the outcome of an earlier try is unknown", async () => {
   const failure = () =>
     withdraw(700).then(
       () => undefined,
@@ -61,7 +61,7 @@ test("that a try finds the server busy says nothing of one whose answer was lost
   expect(isUnknown(await failure())).toBe(false);
 });
 
-test("a key is its user's own, and nobody else's outcome ends it", async () => {
+test("a key belongs to its user, and another user's outcome does not end it", async () => {
   answer(refusal(500, "outcome_unknown"));
   await expect(withdraw(300)).rejects.toBeInstanceOf(ApiError);
   setToken("of Biren");
@@ -75,7 +75,7 @@ test("a key is its user's own, and nobody else's outcome ends it", async () => {
   expect(again).toBe(key);
 });
 
-test("a call whose answer never comes is made again under its key", async () => {
+test("a call without a response times out and is retried with its key", async () => {
   const waiting = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(waiting.signal);
   fetched.mockImplementationOnce(
@@ -102,7 +102,7 @@ test("every call has a timeout, except uploads that report progress", async () =
   expect(limits).toEqual([expect.any(AbortSignal), expect.any(AbortSignal), null]);
 });
 
-describe("once somebody else is signed in", () => {
+describe("once another user is signed in", () => {
   const told = vi.fn<() => void>();
   const client = makeQueryClient();
 
@@ -122,7 +122,7 @@ describe("once somebody else is signed in", () => {
   test.each([
     ["was busy", () => Promise.resolve(refusal(503, "busy"))],
     ["could not be reached", () => Promise.reject(new TypeError("failed"))],
-  ])("a call is not tried again of which the server %s", async (_, first) => {
+  ])("a call is not retried after the server %s", async (_, first) => {
     fetched.mockImplementationOnce(first);
     const ended = startWithdrawal(400);
     await vi.advanceTimersByTimeAsync(100);
@@ -137,7 +137,7 @@ describe("once somebody else is signed in", () => {
   test.each([
     ["it was done", () => Response.json({})],
     ["it was refused", () => refusal(400, "insufficient_balance")],
-  ])("nobody is told that %s, and the key stays for who asked", async (_, outcome) => {
+  ])("it is not shown that %s, and the first user keeps the key", async (_, outcome) => {
     let resolve: (response: Response) => void = () => undefined;
     fetched.mockReturnValueOnce(new Promise((answered) => (resolve = answered)));
     const ended = startWithdrawal(500);
@@ -154,7 +154,7 @@ describe("once somebody else is signed in", () => {
   });
 });
 
-test("who is told of a call learns when it was asked for, before its first try", async () => {
+test("onSuccess receives the time before the first try", async () => {
   vi.useFakeTimers();
   noteServerTime({ server_time: "2026-11-20T10:00:00Z" });
   const told = vi.fn<(_: unknown, request: unknown, pressed_at: number) => void>();
@@ -169,7 +169,7 @@ test("who is told of a call learns when it was asked for, before its first try",
   expect(told).toHaveBeenCalledWith({}, withdrawal(600), Date.parse("2026-11-20T10:00:00Z"));
 });
 
-test("a call without a key is not made again by itself when no answer came", async () => {
+test("a call without a key is not retried without a response", async () => {
   vi.useFakeTimers();
   fetched.mockRejectedValueOnce(new TypeError("failed"));
   const options = mutationOf("POST /results/{id}/publish", { onError: () => undefined });
@@ -181,7 +181,7 @@ test("a call without a key is not made again by itself when no answer came", asy
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test("a server that stays busy is asked three times more", async () => {
+test("a call to a busy server is retried three times", async () => {
   vi.useFakeTimers();
   fetched.mockImplementation(async () => refusal(503, "busy"));
   const options = mutationOf("POST /wallet/withdraw", { onError: () => undefined });

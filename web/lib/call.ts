@@ -13,24 +13,24 @@ import { findUser } from "./session.ts";
 import { toast } from "./toast.ts";
 import { watchSession } from "./token.ts";
 
-/** What a mutation is given: the request without the key, which is kept here. */
+/** The input of a mutation: the request without its idempotency key, which is added here. */
 export type CallRequest<K extends RouteKey> = Omit<ApiRequest<K>, "key" | "signal">;
 
 interface CallOptions<K extends RouteKey> {
-  /** `pressed_at` is the server's time when the call was asked for, before its first try. */
+  /** `pressed_at` is the server's time when the mutation was started, before the first try. */
   onSuccess?: (reply: ApiReply<K>, request: CallRequest<K>, pressed_at: number) => unknown;
-  /** In place of the toast that otherwise tells of every failure. */
+  /** Called instead of showing the failure in a toast. */
   onError?: (error: Error) => void;
-  /** What the toast says when neither the code nor the server gives a sentence. */
+  /** The toast's text when neither the code nor the server gives a sentence. */
   fallback?: MessageKey;
 }
 
 /**
- * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that must not be
- * done twice, because it moves money or tells everybody, carries an Idempotency-Key that stays the
- * same until the outcome is known; such a call is repeated by itself when the connection drops. Any
- * call is repeated when the server is busy. A call belongs to the session in which it was made:
- * once that has ended it is not repeated, and nobody is told what became of it.
+ * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that must not run
+ * twice, because it moves money or notifies everybody, has an Idempotency-Key that stays the same
+ * until the outcome is known; such a call is retried when the connection is lost. Every call is
+ * retried when the server is busy. A call belongs to the session in which it was made: once that
+ * has ended, the call is not retried and its outcome is not shown.
  */
 export const useCall = <K extends RouteKey>(
   route: K,
@@ -38,28 +38,28 @@ export const useCall = <K extends RouteKey>(
 ): UseMutationResult<ApiReply<K>, Error, CallRequest<K>, number> =>
   useMutation(mutationOf(route, options));
 
-/** The same without React. */
+/** The options of `useCall`'s mutation, for use without React. */
 export function mutationOf<K extends RouteKey>(
   route: K,
   options: CallOptions<K> = {},
 ): UseMutationOptions<ApiReply<K>, Error, CallRequest<K>, number> {
-  const tell = (error: Error) => toast.failure(sentenceOfFailure(error, options.fallback));
+  const showFailure = (error: Error) => toast.failure(sentenceOfFailure(error, options.fallback));
   return {
     mutationFn: (request, { client }) => callWithKey(route, request, findUser(client)?.id),
-    retry: (failures, error) => failures < MOST_RETRIES && isWorthRetrying(route, error),
+    retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(route, error),
     retryDelay: (failures, error) => waitBeforeRetry(failures, error),
     onMutate: () => serverNow() ?? -Infinity,
     onSuccess: (reply, request, pressed_at) => options.onSuccess?.(reply, request, pressed_at),
     onError: (error) => {
-      if (!isSessionEnd(error)) (options.onError ?? tell)(error);
+      if (!isSessionEnd(error)) (options.onError ?? showFailure)(error);
     },
   };
 }
 
-const MOST_RETRIES = 3;
-/** A phone may wait for good on a connection that is gone. Under its key it may ask once more. */
-const LONGEST_WAIT_MS = 30_000;
-/** Those of the contract that carry a key, all of them: it does not compile otherwise. */
+const MAX_RETRIES = 3;
+/** A phone may wait on a dead connection for ever. With its key, the call can be retried safely. */
+const TIMEOUT_MS = 30_000;
+/** All idempotent calls of the contract; a missing one does not compile. */
 const IDEMPOTENT: Record<IdempotentKey, true> = {
   "POST /orders/play": true,
   "POST /orders/{id}/cancel": true,
@@ -76,9 +76,9 @@ type IdempotentKey = {
 const isIdempotent = (route: RouteKey): boolean => Object.hasOwn(IDEMPOTENT, route);
 
 /**
- * Makes a call; one that must not be done twice, under the key of this request of this user. Given
- * the same request again it tries again, in the session of the first try or not at all: it would be
- * done for whoever is signed in now.
+ * Makes a call; an idempotent one with the key of this user and request. Passing the same request
+ * object again is a retry. A retry fails once the session of the first try has ended, because the
+ * call would run for the user who is signed in now.
  */
 export function callWithKey<K extends RouteKey>(
   route: K,
@@ -95,41 +95,41 @@ export async function callWithKey(
   const fingerprint = fingerprintOf(user_id, route, request);
   const key = keyOf(request, fingerprint);
   // An upload has a timeout of its own, which restarts with its progress (upload.ts).
-  const signal = request.via ? undefined : AbortSignal.timeout(LONGEST_WAIT_MS);
+  const signal = request.via ? undefined : AbortSignal.timeout(TIMEOUT_MS);
   try {
     const reply = await send(route, { ...request, key, signal });
     resolveKey(fingerprint);
-    lost.delete(key);
+    unknown_outcomes.delete(key);
     return reply;
   } catch (error) {
-    // Once the session has ended nobody was told, or nobody looked at the request and an earlier
-    // try may stand.
+    // After the end of the session the outcome was not shown, or the server refused this try
+    // without looking at the request, and an earlier try may have succeeded: keep the key.
     if (!(error instanceof ApiError) || error.session_ended) throw error;
     if (!isPassing(error)) resolveKey(fingerprint);
-    else if (isUnknown(error)) lost.set(key, error);
-    else throw withWhatIsLost(error, key);
+    else if (isUnknown(error)) unknown_outcomes.set(key, error);
+    else throw busyOrUnknown(error, key);
     throw error;
   }
 }
 
-/** By its key, why nobody knows what became of a request. */
-const lost = new Map<string, ApiError>();
+/** By idempotency key, the error after which the outcome of a request is unknown. */
+const unknown_outcomes = new Map<string, ApiError>();
 
-/** That the server is busy says of this try that nothing was done, and nothing of one before. */
-function withWhatIsLost(busy: ApiError, key: string): ApiError {
-  const before = lost.get(key);
-  if (before === undefined) return busy;
+/** "Busy" means that this try did nothing; the outcome of an earlier try may still be unknown. */
+function busyOrUnknown(busy: ApiError, key: string): ApiError {
+  const earlier = unknown_outcomes.get(key);
+  if (earlier === undefined) return busy;
   const { status, retry_after_seconds } = busy;
-  return new ApiError({ status, code: before.code, detail: before.detail, retry_after_seconds });
+  return new ApiError({ status, code: earlier.code, detail: earlier.detail, retry_after_seconds });
 }
 
-/** Of every request, whether the session of its first try still stands. */
-const sessions = new WeakMap<object, () => boolean>();
+/** For each request, whether the session of its first try is still current. */
+const session_checks = new WeakMap<object, () => boolean>();
 
 function isInItsSession(request: object): boolean {
-  const stands = sessions.get(request) ?? watchSession();
-  sessions.set(request, stands);
-  return stands();
+  const isSameSession = session_checks.get(request) ?? watchSession();
+  session_checks.set(request, isSameSession);
+  return isSameSession();
 }
 
 const isWorthRetrying = (route: RouteKey, error: unknown): boolean =>

@@ -1,9 +1,9 @@
 /**
- * The fields that differ from what a form opened with. Only they are sent: another admin may have
- * changed the rest meanwhile.
+ * The fields that differ from a form's initial values. Only they are sent, because another admin
+ * may have changed other fields meanwhile.
  */
-export function changesOf<T extends object>(opened: T, typed: T): Partial<T> {
+export function changesOf<T extends object>(initial: T, current: T): Partial<T> {
   const changes: Partial<T> = {};
-  for (const name in typed) if (opened[name] !== typed[name]) changes[name] = typed[name];
+  for (const name in current) if (initial[name] !== current[name]) changes[name] = current[name];
   return changes;
 }

@@ -13,7 +13,7 @@ afterEach(() => {
   setToken(null);
 });
 
-test("a call fills its path and query and carries the token and the key", async () => {
+test("a call fills its path and query string and sends the token and the key", async () => {
   setToken("secret");
   fetched.mockResolvedValueOnce(json(200, {}));
   await api("POST /orders/{id}/cancel", { params: { id: 7 }, key: "k" });
@@ -24,53 +24,53 @@ test("a call fills its path and query and carries the token and the key", async 
   expect(headers.get("idempotency-key")).toBe("k");
 });
 
-test("what is undefined in a query is left out", async () => {
+test("query parameters that are undefined are left out", async () => {
   fetched.mockResolvedValueOnce(json(200, []));
   await api("GET /orders", { query: { limit: 5, status: undefined } });
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/orders?limit=5");
 });
 
-test("a refusal arrives with its code, params and fields", async () => {
+test("a refusal is thrown with its code, params and fields", async () => {
   const reply = { code: "stake_too_low", detail: "No", params: { min: 10 }, fields: { a: "b" } };
   fetched.mockResolvedValueOnce(json(400, reply));
   await expect(api("GET /houses")).rejects.toMatchObject({ status: 400, ...reply });
 });
 
-test("an answer that is no refusal of ours is unexpected, with its status", async () => {
+test("an error response in another format is unexpected and keeps its status", async () => {
   fetched.mockResolvedValueOnce(new Response("<html>", { status: 502 }));
   await expect(api("GET /houses")).rejects.toMatchObject({ status: 502, code: "unexpected" });
 });
 
-test("no answer is a network failure", async () => {
+test("a missing response is a network failure", async () => {
   fetched.mockRejectedValueOnce(new TypeError("failed"));
   await expect(api("GET /houses")).rejects.toMatchObject({ status: 0, code: "network" });
 });
 
-test("an answer that breaks off is a network failure, whatever its status", async () => {
+test("an incomplete response is a network failure, whatever its status", async () => {
   const type = { "content-type": "application/json" };
-  fetched.mockResolvedValueOnce(new Response(brokenOff('{"id": 7, "ho'), { headers: type }));
+  fetched.mockResolvedValueOnce(new Response(incompleteBody('{"id": 7, "ho'), { headers: type }));
   await expect(api("GET /houses")).rejects.toMatchObject({ status: 0, code: "network" });
-  fetched.mockResolvedValueOnce(new Response(brokenOff("RIFF")));
+  fetched.mockResolvedValueOnce(new Response(incompleteBody("RIFF")));
   await expect(api("GET /houses")).rejects.toMatchObject({ status: 0, code: "network" });
 });
 
-test("whoever has given up hears so, and not that the network has failed", async () => {
+test("an aborted call fails with its abort error, not with a network failure", async () => {
   const giving_up = new AbortController();
   fetched.mockImplementationOnce(async () => {
     giving_up.abort();
-    return new Response(brokenOff("RIFF"));
+    return new Response(incompleteBody("RIFF"));
   });
   const { signal } = giving_up;
   await expect(api("GET /houses", { signal })).rejects.not.toBeInstanceOf(ApiError);
 });
 
-test("a busy server says when to come back", async () => {
+test("a busy server's retry-after is read", async () => {
   const busy = json(503, { code: "busy", detail: "Busy" }, { "retry-after": "2" });
   fetched.mockResolvedValueOnce(busy);
   await expect(api("GET /houses")).rejects.toMatchObject({ retry_after_seconds: 2 });
 });
 
-test("a 401 on a call with a token ends the session and says so once", async () => {
+test("a 401 on a call with a token ends the session and calls the listener once", async () => {
   const told = vi.fn<() => void>();
   const stop = onSessionEnd(told);
   setToken("old");
@@ -82,7 +82,7 @@ test("a 401 on a call with a token ends the session and says so once", async () 
   stop();
 });
 
-test("a 401 without a token is a plain refusal", async () => {
+test("a 401 without a token is an ordinary refusal", async () => {
   const told = vi.fn<() => void>();
   const stop = onSessionEnd(told);
   fetched.mockResolvedValueOnce(json(401, { code: "invalid_credentials", detail: "No" }));
@@ -92,7 +92,7 @@ test("a 401 without a token is a plain refusal", async () => {
   stop();
 });
 
-test("a late 401 of an old token leaves the new session alone", async () => {
+test("a late 401 for an old token does not end the new session", async () => {
   setToken("old");
   fetched.mockImplementationOnce(async () => {
     setToken("new");
@@ -102,33 +102,33 @@ test("a late 401 of an old token leaves the new session alone", async () => {
   expect(getToken()).toBe("new");
 });
 
-describe("what comes back once somebody else is signed in", () => {
-  /** Signs somebody else in, and then gives the answer. */
-  const nextOne = (outcome: () => Response | Promise<Response>) => async () => {
+describe("once another user is signed in", () => {
+  /** Signs another user in and then returns the response. */
+  const afterSwitch = (outcome: () => Response | Promise<Response>) => async () => {
     setToken("new");
     return outcome();
   };
 
   test.each([
-    ["an answer", () => json(200, { wallet_balance: 70 })],
+    ["a response", () => json(200, { wallet_balance: 70 })],
     ["a file", () => new Response("RIFF")],
-    ["an empty answer", () => new Response(null, { status: 204 })],
+    ["an empty response", () => new Response(null, { status: 204 })],
     ["a refusal", () => json(400, { code: "insufficient_balance", detail: "No" })],
     ["a network failure", () => Promise.reject(new TypeError("failed"))],
-  ])("is nobody's: %s", async (_, outcome) => {
+  ])("%s is discarded", async (_, outcome) => {
     setToken("old");
-    fetched.mockImplementationOnce(nextOne(outcome));
+    fetched.mockImplementationOnce(afterSwitch(outcome));
     await expect(api("GET /auth/me")).rejects.toMatchObject({ session_ended: true });
     expect(getToken()).toBe("new");
   });
 
-  test("is nobody's: a late login", async () => {
-    fetched.mockImplementationOnce(nextOne(() => json(200, { access_token: "late" })));
+  test("a late login is discarded", async () => {
+    fetched.mockImplementationOnce(afterSwitch(() => json(200, { access_token: "late" })));
     const body = { phone: "9876543210", password: "right1" };
     await expect(api("POST /auth/login", { body })).rejects.toMatchObject({ session_ended: true });
   });
 
-  test("is nobody's: a stream that had begun", async () => {
+  test("an open stream is aborted", async () => {
     setToken("old");
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     fetched.mockResolvedValueOnce(new Response(readable));
@@ -145,8 +145,8 @@ describe("what comes back once somebody else is signed in", () => {
   });
 });
 
-/** A body of which only the beginning arrives. */
-const brokenOff = (beginning: string) => {
+/** A body of which only the first part arrives. */
+const incompleteBody = (beginning: string) => {
   const coming = [new TextEncoder().encode(beginning)];
   return new ReadableStream({
     pull(body) {

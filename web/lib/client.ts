@@ -9,12 +9,12 @@ import { getToken, setToken, watchSession } from "./token.ts";
 
 export type { RouteKey };
 
-/** The JSON that a call answers; a file arrives as a Blob, an empty answer as undefined. */
+/** The JSON of a call's response; a file is a Blob, an empty response is undefined. */
 export type ApiReply<K extends RouteKey> = Contract[K] extends { reply: { file: string } }
   ? Blob
   : Reply<Contract[K]>;
 
-/** What a call takes: `params` and `query` may hold numbers where the address carries text. */
+/** The input of a call; `params` and `query` may hold numbers, which become text in the URL. */
 export type ApiRequest<K extends RouteKey> = Sent<"params", Loose<ParamsSent<Contract[K]>>> &
   Sent<"query", Loose<QuerySent<Contract[K]>>> &
   (Contract[K] extends { form: true }
@@ -24,7 +24,7 @@ export type ApiRequest<K extends RouteKey> = Sent<"params", Loose<ParamsSent<Con
     signal?: AbortSignal;
   };
 
-/** Sends and fails as fetch does: upload.ts has one that tells how far a form is. */
+/** A replacement for fetch that behaves the same; upload.ts has one that reports progress. */
 export type Transport = (
   address: string,
   sent: {
@@ -48,10 +48,10 @@ export interface AnyRequest {
 }
 
 /**
- * Makes a call of the contract: `api("POST /orders/play", { body, key })`. Throws an ApiError for
- * everything that is not a success. A 401 on a call that carried a token ends the session. What
- * comes back in another session than the call went out in is nobody's any more, be it an answer or
- * a failure: `session_ended` is all that is told of it.
+ * Makes a call of the contract: `api("POST /orders/play", { body, key })`. Throws an ApiError
+ * unless it succeeds. A 401 on a call with a token ends the session. If the session has changed
+ * since the call was made, its outcome is discarded, be it a success or a failure, and an ApiError
+ * with `session_ended` is thrown.
  */
 export function api<K extends RouteKey>(
   route: K,
@@ -61,29 +61,30 @@ export function api(route: RouteKey, request: AnyRequest = {}): Promise<unknown>
   return send(route, request);
 }
 
-/** The same without its types, for helpers whose own signatures carry them. */
+/** `api` without its types, for wrappers that have typed signatures of their own. */
 export const send = (route: RouteKey, request: AnyRequest): Promise<unknown> =>
-  inOneSession(async () => readAnswer(await answerOf(route, request), request));
+  inOneSession(async () => readReply(await responseOf(route, request), request));
 
 /**
- * What a call answers that goes on: its bytes, as they come, until the session ends. Fails as
+ * Opens a call that answers with a stream and returns its bytes, until the session ends. Fails as
  * `api` does.
  */
 export async function openStream(
   route: StreamKey,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const stands = watchSession();
-  const { body } = await inOneSession(() => answerOf(route, { signal }));
-  const whileItStands = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (bytes, reader) => (stands() ? reader.enqueue(bytes) : reader.error(sessionEnded())),
+  const isSameSession = watchSession();
+  const { body } = await inOneSession(() => responseOf(route, { signal }));
+  const untilSessionEnd = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (bytes, reader) =>
+      isSameSession() ? reader.enqueue(bytes) : reader.error(sessionEnded()),
   });
-  return (body ?? new ReadableStream()).pipeThrough(whileItStands);
+  return (body ?? new ReadableStream()).pipeThrough(untilSessionEnd);
 }
 
 let announceSessionEnd = (): void => {};
 
-/** Who is told, once per session, that the server no longer knows the token. */
+/** Sets the listener that is called, once per session, when the server rejects the token. */
 export function onSessionEnd(listener: () => void): () => void {
   announceSessionEnd = listener;
   return () => {
@@ -103,19 +104,19 @@ type StreamKey = {
   [K in RouteKey]: Contract[K] extends { reply: { stream: string } } ? K : never;
 }[RouteKey];
 
-/** The outcome of a call, if the session that it began in still stands when it is there. */
+/** The outcome of a call, unless the session has changed before the call is finished. */
 async function inOneSession<T>(call: () => Promise<T>): Promise<T> {
-  const stands = watchSession();
+  const isSameSession = watchSession();
   try {
     const reply = await call();
-    if (stands()) return reply;
+    if (isSameSession()) return reply;
   } catch (error) {
-    if (stands()) throw error;
+    if (isSameSession()) throw error;
   }
   throw sessionEnded();
 }
 
-async function readAnswer(response: Response, request: AnyRequest): Promise<unknown> {
+async function readReply(response: Response, request: AnyRequest): Promise<unknown> {
   if (response.status === 204) return undefined;
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   try {
@@ -125,19 +126,19 @@ async function readAnswer(response: Response, request: AnyRequest): Promise<unkn
     noteServerTime(reply, arrived_ms);
     return reply;
   } catch (error) {
-    // It broke off: whether it was done is known no better than without an answer.
-    throw lost(error, request);
+    // The body is incomplete, so the outcome is as unknown as without a response.
+    throw networkErrorOr(error, request);
   }
 }
 
-async function answerOf(route: RouteKey, request: AnyRequest): Promise<Response> {
+async function responseOf(route: RouteKey, request: AnyRequest): Promise<Response> {
   const token = getToken();
-  const response = await reach(route, request, token);
+  const response = await sendRequest(route, request, token);
   if (!response.ok) throw await failureOf(response, token);
   return response;
 }
 
-async function reach(route: RouteKey, request: AnyRequest, token: string | null) {
+async function sendRequest(route: RouteKey, request: AnyRequest, token: string | null) {
   const [method = "GET", path = ""] = route.split(" ");
   const headers = new Headers();
   if (token !== null) headers.set("authorization", `Bearer ${token}`);
@@ -150,12 +151,12 @@ async function reach(route: RouteKey, request: AnyRequest, token: string | null)
     const early = method === "GET" ? takeEarly(earlyName(address, token)) : undefined;
     return await (early ?? (request.via ?? fetch)(address, sent));
   } catch (error) {
-    throw lost(error, request);
+    throw networkErrorOr(error, request);
   }
 }
 
-/** Why no whole answer came: whoever asked has given up, or the network has failed or is slow. */
-const lost = (error: unknown, { signal }: AnyRequest): unknown =>
+/** The error itself if the caller has aborted the call; else, also on timeout, a network error. */
+const networkErrorOr = (error: unknown, { signal }: AnyRequest): unknown =>
   signal?.aborted && signal.reason.name !== "TimeoutError"
     ? error
     : new ApiError({ status: 0, code: "network", detail: "" });
@@ -170,16 +171,16 @@ function addressOf(path: string, { params, query }: AnyRequest): string {
 
 async function failureOf(response: Response, token: string | null): Promise<ApiError> {
   const reply: unknown = await response.json().catch(() => undefined);
-  const known = isErrorReply(reply);
+  const refusal = isErrorReply(reply) ? reply : undefined;
   const error = new ApiError({
     status: response.status,
-    code: known ? reply.code : "unexpected",
-    detail: known ? reply.detail : "",
-    params: known ? reply.params : undefined,
-    fields: known ? reply.fields : undefined,
+    code: refusal?.code ?? "unexpected",
+    detail: refusal?.detail ?? "",
+    params: refusal?.params,
+    fields: refusal?.fields,
     retry_after_seconds: Number(response.headers.get("retry-after")) || undefined,
   });
-  // A late answer to an old token must not end the session that came after it.
+  // A late response to an old token must not end the current session.
   if (response.status === 401 && token !== null && getToken() === token) {
     setToken(null);
     announceSessionEnd();

@@ -2,31 +2,31 @@ import { useSyncExternalStore } from "react";
 import { dayInIndia } from "../../contract/dates.ts";
 
 /**
- * The server's time, carried on by the device's monotonic clock, so that a wrong or changed
- * clock on the phone moves nothing. Every answer that tells the server's time sets it anew.
+ * How far the server's clock is ahead of the device's monotonic clock. The wall clock of the phone
+ * is not used, because it may be wrong or change. Every response with a server time updates it.
  */
 let ahead_ms: number | undefined;
 
-/** `arrived_ms` is when the answer was there, by performance.now(). */
+/** `arrived_ms` is when the response arrived, by performance.now(). */
 export function noteServerTime(reply: unknown, arrived_ms = performance.now()): void {
   if (typeof reply !== "object" || reply === null || !("server_time" in reply)) return;
   const server_ms = Date.parse(String(reply.server_time));
   if (!Number.isNaN(server_ms)) ahead_ms = server_ms - arrived_ms;
 }
 
-/** The server's time in milliseconds; undefined until it has told it. */
+/** The server's time in milliseconds; undefined before the first response with a server time. */
 export const serverNow = (): number | undefined =>
   ahead_ms === undefined ? undefined : performance.now() + ahead_ms;
 
-/** The same to the second below, for a component that is drawn anew every second. */
+/** The server's time, rounded down to a second; re-renders the component every second. */
 export const useServerNow = (): number | undefined =>
   useSyncExternalStore(everyTick, wholeSecond, () => undefined);
 
-/** Today in India; undefined until the server has told its time. Drawn anew only at midnight. */
+/** Today in India; undefined while the server's time is unknown. Re-renders only at midnight. */
 export const useToday = (): string | undefined =>
   useSyncExternalStore(everyTick, today, () => undefined);
 
-/** Whether the server's clock has reached an instant; drawn anew only when it does. */
+/** Whether the server's clock has reached an instant; re-renders only when it does. */
 export const useHasPassed = (instant: string | undefined): boolean =>
   useSyncExternalStore(
     everyTick,
@@ -34,7 +34,7 @@ export const useHasPassed = (instant: string | undefined): boolean =>
     () => false,
   );
 
-/** Hours, minutes and seconds of a span, `01:02:03`; never below zero. */
+/** A duration as hours, minutes and seconds, `01:02:03`; never below zero. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];

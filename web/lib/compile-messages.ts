@@ -2,8 +2,8 @@ import { type CompiledMessage, compileMessage } from "@lingui/message-utils/comp
 import { partOf } from "./message-parts.ts";
 
 /**
- * At build time: the messages of one part of a catalogue, flat, parsed. A message that the
- * catalogue lacks is taken from the English one, so that no key is ever shown.
+ * Compiles one part of a catalogue at build time, with flat keys. A message that is missing in the
+ * catalogue falls back to English, so that a key is never shown.
  */
 export function compileMessages(
   catalogue: string,

@@ -25,11 +25,11 @@ test.each([
     "Windows",
   ],
   ["(X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0", "Firefox", "Linux"],
-])("%s is told by its name", (text, browser, system) => {
+])("%s is recognised", (text, browser, system) => {
   expect(deviceOf(`${MOZILLA} ${text}`)).toEqual({ browser, system });
 });
 
-test("what says nothing of itself stays unknown", () => {
+test("an unknown user agent has no browser and no system", () => {
   expect(deviceOf(null)).toEqual({ browser: undefined, system: undefined });
   expect(deviceOf("curl/8.5.0")).toEqual({ browser: undefined, system: undefined });
 });

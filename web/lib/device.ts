@@ -1,4 +1,4 @@
-/** What a browser says of itself, as its owner would: "Chrome", "Android". */
+/** The browser and the system of a user agent, by their common names: "Chrome", "Android". */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;
@@ -8,10 +8,10 @@ export function deviceOf(user_agent: string | null): Device {
   return { browser: firstIn(user_agent, BROWSERS), system: firstIn(user_agent, SYSTEMS) };
 }
 
-type Signs = readonly (readonly [sign: string, name: string])[];
+type Tokens = readonly (readonly [token: string, name: string])[];
 
-/** Browsers name the ones that they resemble too, so that the order decides. */
-const BROWSERS: Signs = [
+/** In order of precedence: a user agent also contains the tokens of compatible browsers. */
+const BROWSERS: Tokens = [
   ["Edg", "Edge"],
   ["OPR/", "Opera"],
   ["SamsungBrowser/", "Samsung Internet"],
@@ -23,7 +23,7 @@ const BROWSERS: Signs = [
   ["Safari/", "Safari"],
 ];
 
-const SYSTEMS: Signs = [
+const SYSTEMS: Tokens = [
   ["Android", "Android"],
   ["iPhone", "iPhone"],
   ["iPad", "iPad"],
@@ -33,5 +33,5 @@ const SYSTEMS: Signs = [
   ["Linux", "Linux"],
 ];
 
-const firstIn = (text: string | null, signs: Signs): string | undefined =>
-  signs.find(([sign]) => text?.includes(sign))?.[1];
+const firstIn = (text: string | null, tokens: Tokens): string | undefined =>
+  tokens.find(([token]) => text?.includes(token))?.[1];

@@ -4,8 +4,8 @@ import { type ReadKey, refresh } from "./query.ts";
 import { toast } from "./toast.ts";
 
 /**
- * Once what these calls have loaded is up to date, says what was done, and closes the question. A
- * refusal brings them up to date too: somebody else may have been before.
+ * The handlers of a dialog's mutation. On success `done` refetches these queries, shows a toast and
+ * calls `onDone`. On failure `onError` refetches them too: another admin may have been faster.
  */
 export function useDone(onDone: () => void, ...loaded: readonly ReadKey[]) {
   const client = useQueryClient();

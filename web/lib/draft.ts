@@ -1,15 +1,15 @@
 import { useState } from "react";
 
 /**
- * What a form makes of something in the address, until it is applied: it begins from that, and anew
- * whenever the address says something else. Plain data, compared by what they say.
+ * The state of a form that edits values of the URL until it is applied. It starts with these values
+ * and is reset whenever they change. They are plain data, compared as JSON.
  */
 export function useDraft<T>(from: T): [draft: T, set: (draft: T) => void] {
   const [draft, setDraft] = useState(from);
-  const said = JSON.stringify(from);
-  const [begun, setBegun] = useState(said);
-  if (begun !== said) {
-    setBegun(said);
+  const current = JSON.stringify(from);
+  const [initial, setInitial] = useState(current);
+  if (initial !== current) {
+    setInitial(current);
     setDraft(from);
   }
   return [draft, setDraft];

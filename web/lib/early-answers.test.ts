@@ -3,7 +3,7 @@ import { arrivalOf, earlyName, forgetEarly, takeEarly } from "./early-answers.ts
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("what was asked for early is taken once, in its own session, while the app starts", () => {
+test("an early response is taken once, only in its own session, only while the app starts", () => {
   const [mine, later] = [earlyName("/api/auth/me", "mine"), earlyName("/api/houses", null)];
   const answer = Promise.resolve(new Response());
   const early = new Map([mine, later].map((name) => [name, answer]));
@@ -16,7 +16,7 @@ test("what was asked for early is taken once, in its own session, while the app 
   expect(takeEarly(later)).toBeUndefined();
 });
 
-test("an early answer was there when it came, any other is there now", () => {
+test("an early response has its own arrival time; any other arrives now", () => {
   const early = new Response();
   vi.stubGlobal("window", { early_arrivals: new WeakMap([[early, 7]]) });
   expect(arrivalOf(early)).toBe(7);

@@ -1,9 +1,9 @@
 /**
- * Answers that web/early.ts asked for while the app itself was still on its way. Each is taken
- * once, and only while the app starts: later it would be old.
+ * Takes a response that web/early.ts requested while the app was still loading. Each is used at
+ * most once, and only while the app starts: later it would be stale.
  */
 export function takeEarly(name: string): Promise<Response> | undefined {
-  // There is no window where tests run and the front page is written.
+  // There is no window in tests and when the build renders the front page.
   if (typeof window === "undefined") return undefined;
   const answer = window.early?.get(name);
   window.early?.delete(name);
@@ -11,15 +11,15 @@ export function takeEarly(name: string): Promise<Response> | undefined {
 }
 
 /**
- * When an answer was there, by performance.now(). One that was asked for early has waited for the
- * app since; any other has come now.
+ * When a response arrived, by performance.now(). An early response may have waited for the app; any
+ * other has just arrived.
  */
 export function arrivalOf(answer: Response): number {
   const early = typeof window === "undefined" ? undefined : window.early_arrivals?.get(answer);
   return early ?? performance.now();
 }
 
-/** What was asked for in one session is never given to another. */
+/** The key of an early response. It has the token, so that no other session gets the response. */
 export const earlyName = (address: string, token: string | null): string =>
   token === null ? address : `${token} ${address}`;
 

@@ -1,4 +1,4 @@
-/** Rows with the same key together, in the order in which they come. */
+/** Groups rows by key, in the order of their first row. */
 export function groupBy<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -6,7 +6,7 @@ import { houseName } from "./house-name.ts";
 
 const FRESH_MS = 300_000;
 
-/** Orders, results and statements carry a house's English name: this is it in one's language. */
+/** Translates the English house names in orders, results and statements. */
 export function useHouseNames(): (name: string) => string {
   const { language } = useMessages();
   const houses = useQuery({
@@ -20,7 +20,7 @@ export function useHouseNames(): (name: string) => string {
   };
 }
 
-/** The houses that are loaded, in whichever list. */
+/** The houses of all loaded lists. */
 export const housesIn = (client: QueryClient): ApiReply<"GET /houses"> =>
   client
     .getQueriesData<ApiReply<"GET /houses">>({ queryKey: ["GET /houses"] })

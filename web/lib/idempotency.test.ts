@@ -11,7 +11,7 @@ test("a request keeps its key until its outcome is known", () => {
   expect(keyOf({}, order(10))).not.toBe(key);
 });
 
-test("the second of two taps keeps the key when the first has its answer", () => {
+test("the second of two taps keeps the key after the first has its outcome", () => {
   const [first, second] = [{}, {}];
   const key = keyOf(first, order(40));
   expect(keyOf(second, order(40))).toBe(key);
@@ -19,7 +19,7 @@ test("the second of two taps keeps the key when the first has its answer", () =>
   expect(keyOf(second, order(40))).toBe(key);
 });
 
-test("other contents, another call and another user have another key", () => {
+test("other contents, another route and another user have different keys", () => {
   const body = { body: { amount: 20 } };
   const asked = [
     order(20),
@@ -30,7 +30,7 @@ test("other contents, another call and another user have another key", () => {
   expect(new Set(asked.map((fingerprint) => keyOf({}, fingerprint))).size).toBe(4);
 });
 
-test("forms differ by their fields and files", () => {
+test("forms with different fields or files have different fingerprints", () => {
   const form = (amount: string, content: string, name: string, lastModified: number) => {
     const data = new FormData();
     data.set("amount", amount);
@@ -45,7 +45,7 @@ test("forms differ by their fields and files", () => {
   expect(form("100", "x", "a.png", 2)).not.toBe(one);
 });
 
-test("what was made more than a second before a press is of an earlier one", () => {
+test("a row created more than a second before a press belongs to an earlier press", () => {
   const pressed_at = Date.parse("2026-11-20T10:00:00Z");
   const made = (created_at: string) => isEarlier({ created_at }, pressed_at);
   expect(made("2026-11-20T09:59:58.999Z")).toBe(true);

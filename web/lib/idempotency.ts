@@ -2,43 +2,43 @@ import { v7 as newKey } from "uuid";
 import { readInTab, writeInTab } from "./storage.ts";
 
 /**
- * Keys for calls that move money. A request keeps its key until its outcome is known, so that a
- * double tap, a retry, and a second press after a lost connection or a reload all mean the same
- * request; changed contents, or a known outcome, start a new one. Keys begin with the time, so that
- * the database finds a place for those of a rush side by side.
+ * The idempotency key of a request that moves money. A request keeps its key until its outcome is
+ * known, so that a double tap, a retry, and a second press after a lost connection or a reload are
+ * all the same request; changed contents or a known outcome start a new one. Keys start with the
+ * time (UUID v7), so that keys of the same rush are neighbours in the database's index.
  */
 export function keyOf(request: object, fingerprint: string): string {
-  const carried = keys.get(request);
-  if (carried !== undefined) return carried;
-  const key = readInTab(placeOf(fingerprint)) ?? newKey();
+  const own = keys.get(request);
+  if (own !== undefined) return own;
+  const key = readInTab(storageKeyOf(fingerprint)) ?? newKey();
   keys.set(request, key);
-  writeInTab(placeOf(fingerprint), key);
+  writeInTab(storageKeyOf(fingerprint), key);
   return key;
 }
 
 /**
- * Two taps are two requests of one key. When the outcome of the first is known, a retry of the
- * second must still carry it.
+ * A double tap makes two request objects with one key. After the outcome of the first is known, a
+ * retry of the second must still use that key.
  */
 const keys = new WeakMap<object, string>();
 
 export function resolveKey(fingerprint: string): void {
-  writeInTab(placeOf(fingerprint), null);
+  writeInTab(storageKeyOf(fingerprint), null);
 }
 
 /**
- * Whether what the server has made stood before a press, from an earlier try of which nobody was
- * told: then the key's first answer was only given again.
+ * Whether the row in a response was created before the button was pressed: then the response is
+ * the repeated one of an earlier press with the same key, whose outcome was never shown.
  */
 export const isEarlier = ({ created_at }: { created_at: string }, pressed_at: number): boolean =>
   Date.parse(created_at) < pressed_at - CLOCK_ERROR_MS;
 
-/** More than the phone's clock gains on the server's between two answers that tell its time. */
+/** More than the phone's clock drifts between two responses with a server time. */
 const CLOCK_ERROR_MS = 1_000;
 
 /**
- * One text for the same user, route and contents; a file counts by its name, size and date. Whoever
- * signs in next in this tab may ask for the same: that has a key and an outcome of its own.
+ * Identifies a request by user, route and contents; a file by its name, size and date. The user is
+ * included because the next user in this tab may send the same contents.
  */
 export function fingerprintOf(
   user_id: number | undefined,
@@ -52,4 +52,4 @@ export function fingerprintOf(
   })}`;
 }
 
-const placeOf = (fingerprint: string) => `unresolved ${fingerprint}`;
+const storageKeyOf = (fingerprint: string) => `unresolved ${fingerprint}`;

@@ -4,7 +4,7 @@ import { waitAfter } from "./live-connection.ts";
 
 const many = (work: () => number) => Array.from({ length: 100 }, work);
 
-test("waits grow with each failure, to a minute and a half at most, and differ", () => {
+test("delays grow with each failure up to a minute and a half, with jitter", () => {
   for (const [failures, least] of [
     [0, 3_000],
     [1, 6_000],
@@ -19,11 +19,11 @@ test("waits grow with each failure, to a minute and a half at most, and differ",
   }
 });
 
-test("a page that has given way to another stays away for the minute that it was told", () => {
+test("a page whose stream was ended for another waits for the minute that the server sent", () => {
   expect(Math.min(...many(() => waitAfter(0, 60_000, undefined)))).toBeGreaterThanOrEqual(60_000);
 });
 
-test("a busy server is not asked before it wants to be", () => {
+test("a busy server's retry-after is respected", () => {
   const busy = new ApiError({ status: 503, code: "busy", detail: "", retry_after_seconds: 20 });
   expect(Math.min(...many(() => waitAfter(0, 3_000, busy)))).toBeGreaterThanOrEqual(20_000);
 });

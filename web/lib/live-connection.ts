@@ -3,24 +3,24 @@ import { ApiError, isSessionEnd } from "./api-error.ts";
 import { openStream } from "./client.ts";
 
 interface Listener {
-  /** Events come from now on. What was loaded before may be older than the last that was missed. */
+  /** Events arrive from now on. Data loaded earlier may lack changes whose events were missed. */
   onConnected: () => void;
-  /** None come for now. */
+  /** No events arrive until `onConnected` is called again. */
   onLost: () => void;
   onEvent: (name: string, data: string) => void;
 }
 
-/** The server says something every 20 seconds, if only that it is there. */
+/** Longer than two of the server's heartbeats, which are 20 seconds apart. */
 const SILENCE_MS = 45_000;
-/** A page that nobody looks at leaves its place on the server to others. */
+/** A page that is hidden for longer closes its stream, to free its slot on the server. */
 const HIDDEN_MS = 30_000;
-/** Before the first answer; the server then names its own, another for each connection. */
+/** The delay before the server sends its own, which differs for each connection. */
 const RETRY_MS = 3_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = 60_000;
 
 /**
- * Keeps the server's events coming until `signal` ends it or the session is over: one connection,
- * made again after growing waits that differ from page to page.
+ * Receives the server's events until `signal` aborts or the session ends, on one connection that is
+ * opened again after failures with exponential backoff and jitter.
  */
 export async function keepConnected(listener: Listener, signal: AbortSignal): Promise<void> {
   let failures = 0;
@@ -31,7 +31,7 @@ export async function keepConnected(listener: Listener, signal: AbortSignal): Pr
     if (signal.aborted) return;
     listener.onLost();
     if (isSessionEnd(outcome.error)) return;
-    failures = outcome.heard ? 0 : failures + 1;
+    failures = outcome.has_data ? 0 : failures + 1;
     retry_ms = outcome.retry_ms ?? retry_ms;
     await pause(waitAfter(failures, retry_ms, outcome.error), signal);
   }
@@ -39,21 +39,21 @@ export async function keepConnected(listener: Listener, signal: AbortSignal): Pr
 
 export function waitAfter(failures: number, retry_ms: number, error: unknown): number {
   const asked_seconds = (error instanceof ApiError && error.retry_after_seconds) || 0;
-  const growing = Math.min(retry_ms * 2 ** Math.min(failures, 10), LONGEST_RETRY_MS);
-  return Math.max(growing, asked_seconds * 1_000) * (1 + Math.random() / 2);
+  const backoff_ms = Math.min(retry_ms * 2 ** Math.min(failures, 10), MAX_RETRY_MS);
+  return Math.max(backoff_ms, asked_seconds * 1_000) * (1 + Math.random() / 2);
 }
 
 interface Outcome {
-  /** Something came, so that it worked. A proxy may take the request and hold the answer back. */
-  heard: boolean;
-  /** After how long the server wants to see us again. */
+  /** Data arrived. A response alone is no success: a proxy may hold back its body. */
+  has_data: boolean;
+  /** The delay that the server asks for before the next connection. */
   retry_ms: number | undefined;
   error?: unknown;
 }
 
-/** One connection from its beginning to its end. */
+/** Opens one connection and reads it to its end. */
 async function listen(listener: Listener, signal: AbortSignal): Promise<Outcome> {
-  const outcome: Outcome = { heard: false, retry_ms: undefined };
+  const outcome: Outcome = { has_data: false, retry_ms: undefined };
   const watch = watchConnection(signal);
   const parser = createParser({
     onEvent: ({ event = "message", data }) => listener.onEvent(event, data),
@@ -65,9 +65,9 @@ async function listen(listener: Listener, signal: AbortSignal): Promise<Outcome>
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return outcome;
-      watch.noteSound();
-      if (!outcome.heard) listener.onConnected();
-      outcome.heard = true;
+      watch.noteData();
+      if (!outcome.has_data) listener.onConnected();
+      outcome.has_data = true;
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch (error) {
@@ -78,25 +78,26 @@ async function listen(listener: Listener, signal: AbortSignal): Promise<Outcome>
 }
 
 /**
- * Ends a connection that is no longer one: after a silence, for a phone that wakes up or changes
- * its network is told nothing; and when the page has been hidden for a while.
+ * Aborts a dead connection, which a phone does not notice by itself after sleep or a change of
+ * network: after a silence, or when the network is back. Also aborts when the page is hidden for
+ * HIDDEN_MS.
  */
 function watchConnection(signal: AbortSignal) {
   const ending = new AbortController();
   const end = () => ending.abort();
   let silence = setTimeout(end, SILENCE_MS);
   let hidden: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const onVisibility = () => {
     clearTimeout(hidden);
     hidden = document.visibilityState === "hidden" ? setTimeout(end, HIDDEN_MS) : undefined;
   };
-  look();
+  onVisibility();
   signal.addEventListener("abort", end);
   window.addEventListener("online", end);
-  document.addEventListener("visibilitychange", look);
+  document.addEventListener("visibilitychange", onVisibility);
   return {
     signal: ending.signal,
-    noteSound: () => {
+    noteData: () => {
       clearTimeout(silence);
       silence = setTimeout(end, SILENCE_MS);
     },
@@ -106,7 +107,7 @@ function watchConnection(signal: AbortSignal) {
       clearTimeout(hidden);
       signal.removeEventListener("abort", end);
       window.removeEventListener("online", end);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", onVisibility);
     },
   };
 }
@@ -115,19 +116,19 @@ async function untilVisible(signal: AbortSignal): Promise<void> {
   while (document.visibilityState === "hidden" && !signal.aborted) await pause(undefined, signal);
 }
 
-/** Waits; shorter when the page is looked at again or the network is back. */
+/** Waits, but returns early when the page's visibility changes or the network is back. */
 function pause(wait_ms: number | undefined, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = wait_ms === undefined ? undefined : setTimeout(goOn, wait_ms);
-    function goOn(): void {
+    const timer = wait_ms === undefined ? undefined : setTimeout(finish, wait_ms);
+    function finish(): void {
       clearTimeout(timer);
-      signal.removeEventListener("abort", goOn);
-      window.removeEventListener("online", goOn);
-      document.removeEventListener("visibilitychange", goOn);
+      signal.removeEventListener("abort", finish);
+      window.removeEventListener("online", finish);
+      document.removeEventListener("visibilitychange", finish);
       resolve();
     }
-    signal.addEventListener("abort", goOn);
-    window.addEventListener("online", goOn);
-    document.addEventListener("visibilitychange", goOn);
+    signal.addEventListener("abort", finish);
+    window.addEventListener("online", finish);
+    document.addEventListener("visibilitychange", finish);
   });
 }

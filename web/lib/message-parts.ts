@@ -1,6 +1,6 @@
 /**
- * A catalogue reaches the browser in parts: `core` with the first page, each of these (by the
- * first word of its keys) with the screens that need it.
+ * A catalogue is loaded in parts: `core` with the first page, and each of these, named by the first
+ * word of its keys, with the screens that need it.
  */
 export const MESSAGE_PARTS = [
   "admin",
@@ -17,7 +17,7 @@ export const MESSAGE_PARTS = [
 
 export type MessagePart = "core" | (typeof MESSAGE_PARTS)[number];
 
-/** What only the calls of some screens refuse is said there, so its sentences come with them. */
+/** Refusals that only certain screens can receive, so their sentences belong to those parts. */
 export const REFUSALS = {
   admin: [
     "house_in_use",
@@ -45,10 +45,10 @@ export const REFUSALS = {
   ],
 } as const satisfies { [P in MessagePart]?: readonly string[] };
 
-const REFUSED_ON = new Map<string, MessagePart>([
+const PART_OF_REFUSAL = new Map<string, MessagePart>([
   ...REFUSALS.admin.map((code) => [`error.${code}`, "admin"] as const),
   ...REFUSALS.play.map((code) => [`error.${code}`, "play"] as const),
 ]);
 
 export const partOf = (key: string): MessagePart =>
-  REFUSED_ON.get(key) ?? MESSAGE_PARTS.find((part) => key.startsWith(`${part}.`)) ?? "core";
+  PART_OF_REFUSAL.get(key) ?? MESSAGE_PARTS.find((part) => key.startsWith(`${part}.`)) ?? "core";

@@ -3,7 +3,7 @@ import { getLanguage, setLanguage } from "./messages.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test("of two languages chosen in a row the later stays, though it arrives first", async () => {
+test("of two languages chosen in a row the later one wins, even if it arrives first", async () => {
   const arrivals = new Map<string, () => void>();
   vi.stubGlobal("fetch", (address: string) => {
     const [language = ""] = /(hi|bn)(?=\.core\.json$)/.exec(address) ?? [];
@@ -18,14 +18,14 @@ test("of two languages chosen in a row the later stays, though it arrives first"
   expect(getLanguage()).toBe("bn");
 });
 
-test("a language that cannot be had leaves the one that is spoken", async () => {
+test("a language that cannot be loaded does not replace the current one", async () => {
   const spoken = getLanguage();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("failed")));
   await expect(setLanguage("as")).rejects.toBeInstanceOf(TypeError);
   expect(getLanguage()).toBe(spoken);
 });
 
-/** The module as a page has it on which this language was chosen before. */
+/** A fresh copy of the module, on a page with this stored language. */
 async function opened(stored: string | null) {
   vi.stubGlobal("localStorage", { getItem: () => stored, setItem: () => {} });
   vi.resetModules();
@@ -51,7 +51,7 @@ test.each([
   expect(page.t("failure.unexpected")).toBe(sentence);
 });
 
-test("a part that could not be had is asked for again", async () => {
+test("a part that failed to load can be loaded again", async () => {
   const page = await opened("en");
   const answers = [new Response("", { status: 503 }), Response.json({ "failure.login": "No" })];
   vi.stubGlobal("fetch", async () => answers.shift());

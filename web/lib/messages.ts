@@ -7,15 +7,15 @@ import { renderMessage, type MessageParams } from "./render-message.ts";
 import { readStored, writeStored } from "./storage.ts";
 import { takeEarly } from "./early-answers.ts";
 
-/** Every key of the English catalogue, dotted: `play.minimum`. */
+/** All keys of the English catalogue, with dots: `play.minimum`. */
 export type MessageKey = Dotted<typeof english>;
 
 export type { Language, MessageParams };
 
-/** Messages by their keys, as compile-messages.ts makes them. */
+/** Compiled messages by key (compile-messages.ts). */
 export type Messages = Record<string, CompiledMessage | string>;
 
-/** The sentence of a key in the language in force: `t("play.minimum", { min })`. */
+/** The message of a key in the current language: `t("play.minimum", { min })`. */
 export function t(key: MessageKey, params: MessageParams = {}): string {
   const message = messages[key];
   if (message === undefined) throw new Error(`the messages of ${key} are not loaded`);
@@ -24,60 +24,60 @@ export function t(key: MessageKey, params: MessageParams = {}): string {
 
 export const hasMessage = (key: string): key is MessageKey => Object.hasOwn(messages, key);
 
-/** The same `t`, in a component that is drawn anew when the language changes. */
+/** `t` in a component, which re-renders when the language changes. */
 export function useMessages(): { t: typeof t; language: Language } {
   return { t, language: useSyncExternalStore(onLanguage, getLanguage, getLanguage) };
 }
 
 export const getLanguage = (): Language => language;
 
-/** Whether the person has chosen a language on this device. */
+/** Whether the user has chosen a language on this device. */
 export const hasChosenLanguage = (): boolean => isLanguage(readStored(KEY));
 
 /**
- * Changes the language without a reload, once its messages have arrived, and remembers it. Of
- * several choices the last one stays, whichever arrives first.
+ * Loads a language's messages, switches to it without a reload and stores the choice. If several
+ * calls overlap, the last one wins, in whatever order their messages arrive.
  */
 export async function setLanguage(next: Language): Promise<void> {
   chosen = next;
   const loaded = await loadWanted(next);
   if (chosen !== next) return;
-  speak(next, loaded);
+  apply(next, loaded);
   writeStored(KEY, next);
 }
 
 let chosen: Language;
 
-/** Loads what was chosen, or English where that cannot be had, before anything is drawn. */
+/** Loads the stored language before the first render; English if that fails. */
 export async function startMessages(): Promise<void> {
-  const kept = language;
-  const loaded = await loadWanted(kept).catch(() => undefined);
-  if (loaded) speak(kept, loaded);
-  else speak("en", await loadWanted("en"));
+  const stored = language;
+  const loaded = await loadWanted(stored).catch(() => undefined);
+  if (loaded) apply(stored, loaded);
+  else apply("en", await loadWanted("en"));
 }
 
-/** Messages that need not be fetched, because they are at hand. */
+/** Provides messages that are then not fetched. */
 export function giveMessages(name: Language, parts: Map<MessagePart, Messages>): void {
-  for (const [part, given] of parts) arriving.set(fileOf(name, part), Promise.resolve(given));
+  for (const [part, given] of parts) loads.set(fileOf(name, part), Promise.resolve(given));
 }
 
-/** Loads a further part, for the screens that need it. */
+/** Loads another part, for the screens that need it. */
 export async function needMessages(part: MessagePart): Promise<void> {
   wanted.add(part);
-  const spoken = language;
-  const loaded = await loadPart(spoken, part);
+  const current = language;
+  const loaded = await loadPart(current, part);
   // The language may have changed meanwhile.
-  if (spoken !== language) return needMessages(part);
+  if (current !== language) return needMessages(part);
   messages = { ...messages, ...loaded };
 }
 
-/** The tag of a language for `lang` attributes and Intl: Hinglish is Hindi in Latin letters. */
+/** The language tag for `lang` attributes and Intl; Hinglish is Hindi in Latin script. */
 export const localeOf = (name: Language): string => (name === "hinglish" ? "hi-Latn" : name);
 
 export const isLanguage = (text: unknown): text is Language =>
   LANGUAGES.some((name) => name === text);
 
-/** Each language in its own words. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: "English",
   hi: "हिन्दी",
@@ -93,7 +93,7 @@ type Dotted<T> = {
 }[keyof T & string];
 
 const KEY = "language";
-const arriving = new Map<string, Promise<Messages>>();
+const loads = new Map<string, Promise<Messages>>();
 const wanted = new Set<MessagePart>(["core"]);
 const listeners = new Set<() => void>();
 let messages: Messages = {};
@@ -104,15 +104,15 @@ function storedLanguage(): Language {
   return isLanguage(stored) ? stored : "en";
 }
 
-/** Each file is asked for once; one that could not be had may be asked for again. */
+/** Fetches each file once; a failed fetch may be retried. */
 function loadPart(name: Language, part: MessagePart): Promise<Messages> {
   const file = fileOf(name, part);
-  const known = arriving.get(file);
+  const known = loads.get(file);
   if (known) return known;
-  const coming = fetchMessages(file);
-  arriving.set(file, coming);
-  coming.catch(() => arriving.delete(file));
-  return coming;
+  const load = fetchMessages(file);
+  loads.set(file, load);
+  load.catch(() => loads.delete(file));
+  return load;
 }
 
 const fileOf = (name: Language, part: MessagePart): string => `${name}.${part}.json`;
@@ -124,22 +124,22 @@ async function fetchMessages(file: string): Promise<Messages> {
   return response.json();
 }
 
-/** Every part that is wanted, those too that a screen asks for while the others arrive. */
+/** Loads all wanted parts, including those that a screen requests meanwhile. */
 async function loadWanted(name: Language): Promise<Messages> {
   const parts = [...wanted];
   const loaded = await Promise.all(parts.map((part) => loadPart(name, part)));
   return parts.length < wanted.size ? loadWanted(name) : Object.assign({}, ...loaded);
 }
 
-function speak(name: Language, loaded: Messages): void {
+function apply(name: Language, loaded: Messages): void {
   messages = loaded;
   language = name;
-  // There is no document where the front page is written.
+  // There is no document when the build renders the front page.
   if (typeof document !== "undefined") document.documentElement.lang = localeOf(name);
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` after every change of the language. */
+/** Calls `listener` after every change of the language; returns the unsubscribe function. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,14 +1,14 @@
-/** Whether a newer build of the app is ready, and how to go over to it. */
-let goOver: (() => void) | undefined;
+/** Switches to a newer build of the app; undefined if none is ready. */
+let switchOver: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** Told by app/offline.ts. */
+/** Called by app/offline.ts. */
 export function tellNewVersion(go: () => void): void {
-  goOver = go;
+  switchOver = go;
   for (const listener of listeners) listener();
 }
 
-export const getNewVersion = (): (() => void) | undefined => goOver;
+export const getNewVersion = (): (() => void) | undefined => switchOver;
 
 export function onNewVersion(listener: () => void): () => void {
   listeners.add(listener);

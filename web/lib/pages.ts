@@ -1,19 +1,19 @@
 import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 
-interface Asked {
+interface PageQuery {
   limit: number;
-  /** The id of the row after which they begin; the newest when absent. */
+  /** The page's rows follow the row with this id; undefined for the newest rows. */
   before: number | undefined;
 }
 
-/** A list that is asked for a page at a time, newest first. */
+/** A list that is loaded page by page, newest first. */
 interface Pages<Page, Row> {
   queryKey: QueryKey;
-  ask: (query: Asked, signal: AbortSignal) => Promise<Page>;
+  ask: (query: PageQuery, signal: AbortSignal) => Promise<Page>;
   rowsOf: (page: Page) => Row[];
 }
 
-/** The rows of all pages so far; after a full page there may be more. */
+/** The rows of all pages loaded so far; after a full page there may be more. */
 export function usePages<Page, Row extends { id: number }>({
   queryKey,
   ask,
@@ -34,4 +34,4 @@ export function usePages<Page, Row extends { id: number }>({
 }
 
 const PAGE = 20;
-const newest = (): Asked["before"] => undefined;
+const newest = (): PageQuery["before"] => undefined;

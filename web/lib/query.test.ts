@@ -7,7 +7,7 @@ const failure = (status: number, code: string, retry_after_seconds?: number) =>
 
 afterEach(() => vi.restoreAllMocks());
 
-test("waits before a retry grow, and last as long as the server asks, up to eight seconds", () => {
+test("retry delays grow, or follow the server's retry-after, up to eight seconds", () => {
   const chance = vi.spyOn(Math, "random").mockReturnValue(0);
   const lost = failure(0, "network");
   expect([0, 1, 2, 9].map((failures) => waitBeforeRetry(failures, lost))).toEqual([
@@ -15,7 +15,7 @@ test("waits before a retry grow, and last as long as the server asks, up to eigh
   ]);
   expect(waitBeforeRetry(0, failure(503, "busy", 3))).toBe(3_000);
   expect(waitBeforeRetry(0, failure(429, "too_many_requests", 600))).toBe(8_000);
-  // Not all clients come back at once.
+  // With the maximum jitter.
   chance.mockReturnValue(1);
   expect(waitBeforeRetry(0, lost)).toBe(750);
 });
@@ -28,6 +28,6 @@ test.each([
   ["a proxy without its server", failure(502, "unexpected"), true, true],
   ["a refusal", failure(400, "insufficient_balance"), false, false],
   ["a mistake of ours", new Error("x is not a function"), false, false],
-])("%s passes or stays, and is done or may have been", (_, error, passes, may_be_done) => {
-  expect([isPassing(error), isUnknown(error)]).toEqual([passes, may_be_done]);
+])("%s is classified as temporary and as of unknown outcome", (_, error, passing, unknown) => {
+  expect([isPassing(error), isUnknown(error)]).toEqual([passing, unknown]);
 });

@@ -17,8 +17,8 @@ interface ApiQuery<K extends RouteKey> {
 }
 
 /**
- * The options of a query: `useQuery(apiQuery("GET /orders", { query: { status } }))`. What a
- * change made stale is invalidated by the same word: `{ queryKey: ["GET /orders"] }`.
+ * The options of a query: `useQuery(apiQuery("GET /orders", { query: { status } }))`. After a
+ * change the same key invalidates its data: `{ queryKey: ["GET /orders"] }`.
  */
 export function apiQuery<K extends ReadKey>(
   route: K,
@@ -31,16 +31,17 @@ export function apiQuery(route: RouteKey, request: AnyRequest = {}): unknown {
   };
 }
 
-/** What these calls have loaded is out of date. Done when what is on the screen is there anew. */
+/** Invalidates the data of these calls. Resolves when the queries on screen are refetched. */
 export const refresh = (client: QueryClient, ...loaded: readonly ReadKey[]): Promise<unknown> =>
   Promise.all(loaded.map((route) => client.invalidateQueries({ queryKey: [route] })));
 
-/** For what an admin decides by: it is asked for anew whenever it comes into view. */
+/** For data on which an admin's decisions depend: refetched on every mount and window focus. */
 export const FRESH = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
 
 /**
- * What a press has begun is on the screen before the next press is heard. By a timer, as the
- * library does by itself, a quick Escape would find the question not busy yet and take it back.
+ * Notifies components in a microtask, so that a started mutation is rendered before the next key
+ * press. With the library's default, a timer, a quick Escape would close a dialog whose mutation
+ * has just started, because the dialog would not yet show as busy.
  */
 notifyManager.setScheduler(queueMicrotask);
 
@@ -48,7 +49,7 @@ export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // The screen says that the network is away; a paused query would only seem to load.
+        // Offline, a query must fail so that the screen shows it; a paused query seems to load.
         networkMode: "always",
         refetchOnReconnect: true,
         staleTime: 15_000,
@@ -59,19 +60,19 @@ export const makeQueryClient = (): QueryClient =>
     },
   });
 
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
-/** Whether the outcome is unknown, or nothing was done: no answer, or a 5xx. */
+/** Whether a failure may be temporary: no response, or a 5xx. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
-/** Whether it may have been done: of what is passing, only "busy" says that nothing was. */
+/** Whether the call may have been done. Of the temporary failures, only "busy" excludes that. */
 export const isUnknown = (error: unknown): boolean =>
   isPassing(error) && !(error instanceof ApiError && error.code === "busy");
 
-/** What the server asks for, else growing waits; spread, so that clients do not return together. */
+/** The delay that the server asks for, else exponential backoff; with jitter, at most 12 s. */
 export function waitBeforeRetry(failures: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retry_after_seconds : undefined;
   const wait = asked === undefined ? 500 * 2 ** failures : asked * 1_000;
-  return Math.min(wait, LONGEST_WAIT_MS) * (1 + Math.random() / 2);
+  return Math.min(wait, MAX_WAIT_MS) * (1 + Math.random() / 2);
 }

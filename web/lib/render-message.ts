@@ -4,7 +4,7 @@ export type MessageParams = Record<string, string | number>;
 
 type Token = CompiledMessage[number];
 
-/** Fills a message that was parsed at build time: placeholders, plural and select. */
+/** Formats a message that was compiled at build time: placeholders, plural and select. */
 export function renderMessage(
   message: CompiledMessage,
   params: MessageParams,
@@ -42,7 +42,7 @@ function formFor(
   return typeof form === "number" ? String(form) : form;
 }
 
-/** Kept: making them takes a slow phone longer than all the rest of a sentence. */
+/** Cached, because on a slow phone creating the rules takes longer than formatting a message. */
 function pluralRules(locale: string): Intl.PluralRules {
   const rules = known_rules.get(locale) ?? new Intl.PluralRules(locale);
   known_rules.set(locale, rules);

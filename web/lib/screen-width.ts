@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether there is room for a list and its details side by side: a desktop. */
+/** Whether the viewport is wide enough for a list and its details side by side: a desktop. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     onWidth,
@@ -8,7 +8,7 @@ export const useIsWide = (): boolean =>
     () => false,
   );
 
-/** The same width at which the side navigation appears. */
+/** The breakpoint at which the side navigation appears. */
 const query = window.matchMedia("(width >= 64rem)");
 
 function onWidth(listener: () => void): () => void {

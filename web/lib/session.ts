@@ -13,7 +13,7 @@ export type Session =
   | { state: "failed"; error: Error; retry: () => void }
   | { state: "signed-in"; user: SessionUser };
 
-/** Who is signed in, as the server knows it. */
+/** The current session and its user. */
 export function useSession(): Session {
   const token = useSyncExternalStore(onToken, getToken, () => null);
   const me = useQuery({ ...apiQuery("GET /auth/me"), enabled: token !== null });
@@ -25,25 +25,25 @@ export function useSession(): Session {
   return { state: "loading" };
 }
 
-/** The person signed in; only for screens that stand behind the guard. */
+/** The signed-in user; only for screens behind the session guard. */
 export function useUser(): SessionUser {
   const session = useSession();
   if (session.state !== "signed-in") throw new Error("this screen stands behind the session guard");
   return session.user;
 }
 
-/** Whoever is signed in, if that is known here. */
+/** The signed-in user, if loaded. */
 export const findUser = (client: QueryClient): SessionUser | undefined =>
   client.getQueryData<SessionUser>(apiQuery("GET /auth/me").queryKey);
 
-/** Takes up a new token and loads its user. */
+/** Stores a new token and loads its user. */
 export async function startSession(client: QueryClient, token: string): Promise<SessionUser> {
   client.clear();
   setToken(token);
   return client.query(apiQuery("GET /auth/me"));
 }
 
-/** Signs out here at once; the server is told, and a failure to reach it is ignored. */
+/** Signs out on this device at once and tells the server; a failure of that call is ignored. */
 export async function endSession(client: QueryClient): Promise<void> {
   const told = api("POST /auth/logout").catch(() => undefined);
   setToken(null);
@@ -51,16 +51,16 @@ export async function endSession(client: QueryClient): Promise<void> {
   await told;
 }
 
-/** Shows the balance that an answer to a call on money carried. */
+/** Returns a function that shows the balance from a response. */
 export function useShowBalance(): (balance: number) => void {
   const client = useQueryClient();
   return (balance) => {
     showBalance(client, balance);
-    askAnewIfAsked(client);
+    refetchIfFetching(client);
   };
 }
 
-/** Shows a balance wherever the balance stands. */
+/** Updates the balance in all cached queries that hold it. */
 export function showBalance(client: QueryClient, balance: number): void {
   client.setQueryData<SessionUser>(
     apiQuery("GET /auth/me").queryKey,
@@ -69,17 +69,17 @@ export function showBalance(client: QueryClient, balance: number): void {
   client.setQueryData(apiQuery("GET /wallet/balance").queryKey, { balance });
 }
 
-/** Puts a changed account in place of the current one. */
+/** Returns a function that replaces the cached account by a changed one. */
 export function useShowUser(): (user: SessionUser) => void {
   const client = useQueryClient();
   return (user) => {
     client.setQueryData(apiQuery("GET /auth/me").queryKey, user);
-    askAnewIfAsked(client);
+    refetchIfFetching(client);
   };
 }
 
-/** Who one is, if it is being asked for: what was asked before a change may come from before it. */
-function askAnewIfAsked(client: QueryClient): void {
+/** Refetches the account if a fetch is in flight, because its response may predate the change. */
+function refetchIfFetching(client: QueryClient): void {
   const { queryKey } = apiQuery("GET /auth/me");
   void client.refetchQueries({ queryKey, fetchStatus: "fetching" });
 }
@@ -90,21 +90,21 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
 }
 
 /**
- * Speaks another language, and keeps it with the account of somebody signed in. Where it could not
- * be kept it is spoken all the same, on this device.
+ * Switches the language and stores it in the account of a signed-in user. If storing fails, the
+ * language is still used on this device.
  */
 export async function chooseLanguage(client: QueryClient, language: Language): Promise<void> {
-  const stands = watchSession();
+  const isSameSession = watchSession();
   await setLanguage(language);
-  // One after the other, and what is spoken by then: of two choices the later one stays.
-  keeping = keeping.then(() => keepLanguage(client, stands)).catch(() => undefined);
+  // In sequence, each with the language that is current by then, so that the last choice wins.
+  storing = storing.then(() => storeLanguage(client, isSameSession)).catch(() => undefined);
 }
 
-let keeping: Promise<unknown> = Promise.resolve();
+let storing: Promise<unknown> = Promise.resolve();
 
-/** With the account of whoever has chosen it, and not of the next one in this tab. */
-async function keepLanguage(client: QueryClient, stands: () => boolean): Promise<void> {
-  if (getToken() === null || !stands()) return;
+/** Only in the account of the user who chose it, not of the next user in this tab. */
+async function storeLanguage(client: QueryClient, isSameSession: () => boolean): Promise<void> {
+  if (getToken() === null || !isSameSession()) return;
   const language = getLanguage();
   await api("PUT /users/profile", { body: { language } });
   client.setQueryData<SessionUser>(

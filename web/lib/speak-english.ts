@@ -3,7 +3,7 @@ import type { MessagePart } from "./message-parts.ts";
 import { giveMessages, needMessages, startMessages } from "./messages.ts";
 import en from "../locales/en.json";
 
-/** Has a test read what a person reads, in English, of the core and these parts. */
+/** Loads the English messages of `core` and these parts, for tests. */
 export async function speakEnglish(...parts: MessagePart[]): Promise<void> {
   const text = JSON.stringify(en);
   const compiled = (["core", ...parts] as const).map(

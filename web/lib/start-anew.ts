@@ -2,26 +2,26 @@ import { ApiError } from "./api-error.ts";
 import { readInTab, writeInTab } from "./storage.ts";
 
 /**
- * What to do when a file of the app cannot be had. If the server is there, a newer build has taken
- * the place of this one: the page starts anew with that, once for each part and address; after that
- * the failure stands, and the screen tells of it. Without the server it is the network that fails.
+ * Handles a file of the app that cannot be loaded. If the server responds, a newer build has
+ * replaced this one, and the page is reloaded, once for each part and URL; after that the failure
+ * is thrown. If the server does not respond, a network error is thrown.
  */
 export async function startAnewOrThrow(part: string, failure: unknown): Promise<never> {
   if (!(await isServerThere())) throw new ApiError({ status: 0, code: "network", detail: "" });
-  if (readInTab(placeOf(part)) === location.href) throw failure;
-  writeInTab(placeOf(part), location.href);
-  // It would answer with the old build again. The new page puts the new build on the device.
+  if (readInTab(storageKeyOf(part)) === location.href) throw failure;
+  writeInTab(storageKeyOf(part), location.href);
+  // The service worker would serve the old build again. The new page registers the new one.
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.unregister();
   location.reload();
-  // Nothing more is shown until the page is gone.
+  // Never resolves, so that nothing is rendered before the reload.
   return new Promise(() => undefined);
 }
 
-/** A part's files are here after all: should one be missing later, that is another matter. */
-export const noteStarted = (part: string): void => writeInTab(placeOf(part), null);
+/** Call when a part has loaded, so that a later failure of that part reloads the page again. */
+export const noteStarted = (part: string): void => writeInTab(storageKeyOf(part), null);
 
-const placeOf = (part: string): string => `started_anew_for_${part}`;
+const storageKeyOf = (part: string): string => `started_anew_for_${part}`;
 
 const isServerThere = (): Promise<boolean> =>
   fetch("/api/health/live").then(

@@ -3,7 +3,7 @@ import { readInTab, readStored, writeInTab, writeStored } from "./storage.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser's storage of which every call does what is given, or what a Map does. */
+/** Browser storage backed by a Map, in which the given methods fail. */
 function aStorage(faults: { getItem?: () => never; setItem?: () => never } = {}) {
   const kept = new Map<string, string>();
   return {
@@ -18,7 +18,7 @@ const fail = (): never => {
   throw new DOMException("not allowed");
 };
 
-test("what is written for the device is not in the tab, and the other way round", () => {
+test("the storage of the device and that of the tab are separate", () => {
   vi.stubGlobal("localStorage", aStorage());
   vi.stubGlobal("sessionStorage", aStorage());
   writeStored("key", "device");
@@ -29,7 +29,7 @@ test("what is written for the device is not in the tab, and the other way round"
   expect([readStored("key"), readInTab("key")]).toEqual([null, "tab"]);
 });
 
-test("where storage is blocked, the page remembers by itself", () => {
+test("if storage is blocked, values are kept in memory", () => {
   vi.stubGlobal("localStorage", aStorage({ getItem: fail, setItem: fail }));
   expect(readStored("blocked")).toBeNull();
   writeStored("blocked", "kept");
@@ -38,7 +38,7 @@ test("where storage is blocked, the page remembers by itself", () => {
   expect(readStored("blocked")).toBeNull();
 });
 
-test("what a full storage did not take stands before what it holds", () => {
+test("a value that a full storage refused has precedence over its old value", () => {
   const full = aStorage();
   vi.stubGlobal("localStorage", full);
   writeStored("full", "old");

@@ -1,6 +1,6 @@
 /**
- * The browser's storage: for the device, or for as long as a tab lives, reloads included. Where it
- * is blocked or full, memory for as long as the page lives.
+ * Browser storage: `Stored` for the device, `InTab` for a tab, across reloads. If storage is
+ * blocked or full, values are kept in memory until the page is closed.
  */
 export const readStored = (key: string): string | null => read(device, key);
 
@@ -11,7 +11,7 @@ export const readInTab = (key: string): string | null => read(tab, key);
 export const writeInTab = (key: string, value: string | null): void => write(tab, key, value);
 
 interface Place {
-  /** Throws where storage is blocked. */
+  /** Throws if storage is blocked. */
   open: () => Storage;
   memory: Map<string, string>;
 }

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "./storage.ts";
 
-/** Light or dark by choice; `system` follows the device. */
+/** The colour themes; `system` follows the device's setting. */
 export const THEMES = ["system", "light", "dark"] as const;
 
 export type Theme = (typeof THEMES)[number];
@@ -15,7 +15,7 @@ export function setTheme(theme: Theme): void {
   wearTheme();
 }
 
-/** Shows the choice. early.ts does so before the first paint, or the other theme would flash. */
+/** Applies the theme. early.ts calls it before the first paint to avoid a flash. */
 export function wearTheme(): void {
   const theme = getTheme();
   const { dataset } = document.documentElement;
@@ -29,5 +29,5 @@ export function wearTheme(): void {
 
 const KEY = "theme";
 
-/** What the browser's own bar is painted with: the paper of tokens.css. */
+/** The colours of the browser's toolbar: `paper` in tokens.css. */
 const PAPER = { light: "#fbf8f2", dark: "#0e1613" };

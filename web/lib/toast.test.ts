@@ -9,7 +9,7 @@ afterEach(() => {
 
 const shown = () => getToasts().map(({ kind, text }) => `${kind} ${text}`);
 
-test("a notice goes by itself, and sooner when it is dismissed", () => {
+test("a toast disappears after its time, or earlier when dismissed", () => {
   toast.success("Saved");
   vi.advanceTimersByTime(TOAST_MS - 1);
   toast.failure("Lost");
@@ -20,7 +20,7 @@ test("a notice goes by itself, and sooner when it is dismissed", () => {
   expect(shown()).toEqual([]);
 });
 
-test("the same sentence twice is one notice, which stays its full time", () => {
+test("showing the same text again keeps one toast, for its full time", () => {
   toast.notice("Result out");
   vi.advanceTimersByTime(TOAST_MS - 1);
   toast.success("Result out");
@@ -29,7 +29,7 @@ test("the same sentence twice is one notice, which stays its full time", () => {
   expect(shown()).toEqual(["success Result out", "notice Result out"]);
 });
 
-test("four notices stand at most, the newest, and whoever listens hears of each", () => {
+test("at most the four newest toasts are shown, and listeners are called for each change", () => {
   const hear = vi.fn<() => void>();
   const stop = onToasts(hear);
   for (const text of ["1", "2", "3", "4", "5"]) toast.success(text);

@@ -1,9 +1,9 @@
-/** Short notices at the edge of the screen. ui/toasts.tsx draws them. */
+/** A short notice at the edge of the screen, rendered by ui/toasts.tsx. */
 export interface Toast {
   id: number;
   kind: "success" | "failure" | "notice" | "win";
   text: string;
-  /** A line above it. */
+  /** A line above the text. */
   title?: string | undefined;
 }
 
@@ -27,18 +27,18 @@ export function onToasts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const MOST_SHOWN = 4;
+const MAX_TOASTS = 4;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 
-/** The same sentence twice at once is one notice. */
+/** A toast that is equal to a visible one replaces it. */
 function show(kind: Toast["kind"], text: string, title?: string): void {
   const isOther = (other: Toast) =>
     other.kind !== kind || other.text !== text || other.title !== title;
   const others = toasts.filter(isOther);
   const id = ++lastId;
-  change([...others, { id, kind, text, title }].slice(-MOST_SHOWN));
+  change([...others, { id, kind, text, title }].slice(-MAX_TOASTS));
   setTimeout(() => dismissToast(id), TOAST_MS);
 }
 

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from "./storage.ts";
 
-/** The session's token, and who wants to know when it comes or goes in this tab. */
+/** The session's token, with listeners for its changes in this tab. */
 const KEY = "ACCESS_TOKEN";
 const listeners = new Set<() => void>();
 
@@ -12,8 +12,8 @@ export function setToken(token: string | null): void {
 }
 
 /**
- * Answers whether the session of this moment still stands. With another token another one does,
- * and somebody else may look at the screen.
+ * Returns a function that tells whether the session is still the same as now. A different token
+ * means a different session, perhaps of another user.
  */
 export function watchSession(): () => boolean {
   const token = getToken();
@@ -26,9 +26,9 @@ export function onToken(listener: () => void): () => void {
 }
 
 /**
- * The page starts anew when somebody signs in or out in another tab: what it shows belongs to
- * whoever was signed in before, and its calls would be made for who is now. A page that the browser
- * kept when it was left is told of it when the back button brings it up again.
+ * Reloads the page when a user signs in or out in another tab: the page shows data of the previous
+ * user, and its calls would be made for the new one. A page in the back/forward cache receives the
+ * event when it is restored.
  */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {

@@ -1,8 +1,8 @@
 import type { Transport } from "./client.ts";
 
 /**
- * Sends a form and tells, from 0 to 1, how much of it is on its way: fetch cannot. Answers and
- * fails as fetch does, and fails too once it has stood still for two minutes.
+ * Uploads a form and reports its progress from 0 to 1, which fetch cannot do. Otherwise it behaves
+ * like fetch, but it fails after two minutes without progress.
  */
 export function uploadWith(onProgress: (share: number) => void): Transport {
   return (address, { method, headers, body, signal }) =>
@@ -11,13 +11,13 @@ export function uploadWith(onProgress: (share: number) => void): Transport {
       request.open(method, address);
       request.responseType = "blob";
       for (const [name, value] of headers) request.setRequestHeader(name, value);
-      let giveUp = setTimeout(() => request.abort(), LONGEST_STANDSTILL_MS);
+      let timeout = setTimeout(() => request.abort(), STALL_TIMEOUT_MS);
       request.upload.onprogress = ({ loaded, total }) => {
-        clearTimeout(giveUp);
-        giveUp = setTimeout(() => request.abort(), LONGEST_STANDSTILL_MS);
+        clearTimeout(timeout);
+        timeout = setTimeout(() => request.abort(), STALL_TIMEOUT_MS);
         onProgress(total === 0 ? 1 : loaded / total);
       };
-      request.onloadend = () => clearTimeout(giveUp);
+      request.onloadend = () => clearTimeout(timeout);
       request.onload = () => resolve(responseOf(request));
       request.onerror = () => reject(new TypeError("the network failed"));
       request.onabort = () => reject(new DOMException("aborted", "AbortError"));
@@ -26,8 +26,8 @@ export function uploadWith(onProgress: (share: number) => void): Transport {
     });
 }
 
-/** Progress includes what the phone has buffered: up to half a megabyte, slow on a 2G network. */
-const LONGEST_STANDSTILL_MS = 120_000;
+/** Progress counts bytes that the phone has only buffered: up to 0.5 MB, which is slow on 2G. */
+const STALL_TIMEOUT_MS = 120_000;
 
 function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers();

@@ -3,12 +3,12 @@ import { classes } from "./classes.ts";
 
 interface ActionBarProps {
   children: ReactNode;
-  /** Where there is room it stands in its place, for forms that fit the screen there. */
+  /** Not sticky on desktops, for forms that fit on the screen there. */
   isStaticOnDesktop?: boolean;
   className?: string;
 }
 
-/** The page's main action, always under the thumb: it sticks above the phone's bottom bar. */
+/** The page's main action; it sticks above the bottom bar on phones, within reach of the thumb. */
 export const ActionBar = ({ children, isStaticOnDesktop, className }: ActionBarProps) => (
   <div
     className={classes(

@@ -2,7 +2,7 @@ import { Check, Minus } from "lucide-react";
 import { useMessages } from "../lib/messages.ts";
 import { Badge } from "./badge.tsx";
 
-/** Whether something is in use, in a word. */
+/** A badge that says whether something is active. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   const { t } = useMessages();
   return (

@@ -3,21 +3,21 @@ import { NumberField, type TextFieldProps } from "./field.tsx";
 
 export interface QuickAmount {
   amount: number;
-  /** In place of the amount itself. */
+  /** Shown instead of the amount. */
   label?: string;
 }
 
 interface AmountFieldProps extends Omit<TextFieldProps, "value" | "onChange" | "min" | "max"> {
-  /** What was typed. */
+  /** The text in the field. */
   value: string;
   onChange: (value: string) => void;
   min: number;
   max: number;
-  /** Amounts that one tap fills in. */
+  /** Amounts that can be filled in with one tap. */
   quick?: readonly QuickAmount[];
 }
 
-/** An amount in rupees, with those most often given a tap away. */
+/** A field for an amount in rupees, with buttons for common amounts. */
 export function AmountField({ value, onChange, quick = [], ...field }: AmountFieldProps) {
   return (
     <div className="grid gap-2">
@@ -27,7 +27,7 @@ export function AmountField({ value, onChange, quick = [], ...field }: AmountFie
         step="0.01"
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        // Turning the wheel over a number would change it unseen.
+        // Without focus, the mouse wheel cannot change the number by accident.
         onWheel={({ currentTarget }) => currentTarget.blur()}
         className="min-h-13 text-20 font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         {...field}

@@ -11,7 +11,7 @@ interface AmountProps {
   size?: keyof typeof SIZES;
 }
 
-/** An amount of money, `₹1,23,456.00`, never broken over two lines. */
+/** An amount of money, `₹1,23,456.00`, which never wraps. */
 export function Amount({ value, isMovement, size = 16 }: AmountProps) {
   const { t } = useMessages();
   if (!isMovement) {
@@ -39,13 +39,13 @@ export function Amount({ value, isMovement, size = 16 }: AmountProps) {
   );
 }
 
-/** The largest give way on phones, where ₹1,23,456.00 would not fit, and where text is large. */
+/** Large sizes shrink on phones and with large text, where ₹1,23,456.00 would not fit. */
 const SIZES = {
   14: "text-14",
   16: "text-[length:min(1rem,7vw)]",
   20: "text-[length:min(1.25rem,8vw)] leading-[1.4]",
   28: "text-[length:min(1.75rem,9vw)] leading-[1.3]",
   40: "text-[length:min(1.75rem,9vw)] max-sm:leading-[1.3] sm:text-40",
-  // In one line with the rest of its card.
+  // On one line with the other content of its card.
   "28 in a card": "text-[length:min(1.75rem,9vw)] leading-[1.3] @4xl:text-20",
 };

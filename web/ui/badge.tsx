@@ -10,7 +10,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in a word; its colour only underlines the word. */
+/** A state as a word; the colour only emphasises the word. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span

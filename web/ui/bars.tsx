@@ -4,17 +4,17 @@ interface Bar {
   key: string | number;
   name: string;
   value: number;
-  /** The value as it is read. */
+  /** The formatted value. */
   text: ReactNode;
 }
 
 interface BarsProps {
-  /** What is shown, for screen readers. */
+  /** The name of the chart, for screen readers. */
   label: string;
   bars: readonly Bar[];
 }
 
-/** A bar a line on one scale from 0, with its name and value above it. */
+/** A bar chart with one bar per line on a scale from 0; names and values are above the bars. */
 export function Bars({ label, bars }: BarsProps) {
   const most = Math.max(...bars.map(({ value }) => value));
   return (
@@ -32,7 +32,7 @@ export function Bars({ label, bars }: BarsProps) {
   );
 }
 
-/** A part of the whole as a bar; its number stands beside it. */
+/** A share as a bar; its number must be shown next to it. */
 export const ShareBar = ({ share }: { share: number }) => (
   <div aria-hidden className="h-2 w-full overflow-hidden rounded-full bg-sunken">
     <div className="h-full rounded-full bg-chart-1" style={{ width: `${share * 100}%` }} />

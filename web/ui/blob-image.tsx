@@ -5,7 +5,7 @@ interface BlobImageProps extends Omit<ComponentProps<"img">, "src" | "ref"> {
   alt: string;
 }
 
-/** A picture that has no address of its own: a file chosen, or one fetched with the session. */
+/** An image without a URL: a chosen file, or a file fetched with the session's token. */
 export function BlobImage({ blob, alt, ...image }: BlobImageProps) {
   const show = useCallback(
     (element: HTMLImageElement) => {

@@ -8,17 +8,17 @@ type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 interface Look {
   kind?: ButtonKind | undefined;
   size?: "normal" | "large" | undefined;
-  /** Takes the whole width. */
+  /** Takes the full width. */
   isWide?: boolean | undefined;
   icon?: ReactNode;
 }
 
 interface ButtonProps extends Look, ComponentProps<"button"> {
-  /** The action is under way: shown, and pressing again does nothing. */
+  /** The action is in progress: this is shown, and further presses are ignored. */
   isBusy?: boolean | undefined;
 }
 
-/** Keeps its focus and its name while busy; a busy press is ignored rather than queued. */
+/** While busy, the button keeps its focus and its name, and presses are ignored, not queued. */
 export function Button({ kind, size, isWide, icon, isBusy, ...rest }: ButtonProps) {
   const { className, children, onClick, type = "button", ...button } = rest;
   return (
@@ -52,7 +52,7 @@ export function ButtonLink({ kind, size, isWide, icon, className, ...link }: But
 }
 
 interface IconButtonProps extends ComponentProps<"button"> {
-  /** Its name for screen readers, and its hint. */
+  /** The name for screen readers, also shown as tooltip. */
   label: string;
 }
 

@@ -3,12 +3,12 @@ import { useId } from "react";
 import { classes } from "./classes.ts";
 
 interface CardProps {
-  /** With a title the card is a region of that name. */
+  /** Makes the card a region with this name. */
   title?: string;
-  /** Stands at the end of the title's line. */
+  /** Shown at the end of the title's line. */
   action?: ReactNode;
   children: ReactNode;
-  /** The content reaches the edges, as tables and lists do. */
+  /** No padding, for tables and lists that reach the edges. */
   isFlush?: boolean;
   className?: string;
 }

@@ -14,11 +14,11 @@ interface ChoiceCardsProps<V extends string | number> {
   value: V | undefined;
   onChange: (value: V) => void;
   error?: FieldError | undefined;
-  /** By which its form knows it: what it was found at fault for goes with another choice. */
+  /** The field's name in its form, which clears its error when the choice changes. */
   name?: string;
 }
 
-/** One of several, each a card with a picture. Radio buttons underneath, as in Segmented. */
+/** A choice of one from several cards with pictures; radio buttons internally. */
 export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V>) {
   const { label, choices, value, onChange, name } = props;
   const id = useId();
@@ -41,7 +41,7 @@ export function ChoiceCards<V extends string | number>(props: ChoiceCardsProps<V
               type="radio"
               name={name ?? id}
               checked={choice.value === value}
-              // Of a group that is at fault, what is chosen gets the focus.
+              // In an invalid group only the chosen option is marked, so that it gets the focus.
               aria-invalid={error && choice.value === (value ?? choice.value) ? true : undefined}
               onChange={() => onChange(choice.value)}
               className="absolute inset-0 cursor-pointer opacity-0"

@@ -6,15 +6,15 @@ import { Button, IconButton } from "./button.tsx";
 
 interface CopyButtonProps {
   text: string;
-  /** What it copies, as in "Copy UPI ID". */
+  /** The button's name, such as "Copy UPI ID". */
   label: string;
-  /** Only the picture, for a narrow place. */
+  /** Shows only the icon, for narrow places. */
   isSmall?: boolean | undefined;
 }
 
 const SHOWN_MS = 2_000;
 
-/** Copies a text and says so. Pages over plain http may not copy; there it is left out. */
+/** Copies a text and confirms it. Hidden on pages over plain HTTP, which cannot copy. */
 export function CopyButton({ text, label, isSmall }: CopyButtonProps) {
   const { t } = useMessages();
   const [isCopied, setCopied] = useState(false);

@@ -4,20 +4,20 @@ import { t, useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
 
 interface CountdownProps {
-  /** The instant counted down to, on the server's clock. */
+  /** The end of the countdown, by the server's clock. */
   ends_at: string;
-  /** What ends then, for screen readers, where several countdowns stand on a page. */
+  /** What ends, for screen readers, if the page has several countdowns. */
   label?: string;
   size?: "small" | "normal" | "large";
 }
 
-/** Calm, marigold from ten minutes on, vermilion from two; screen readers hear the minutes only. */
+/** Turns marigold at ten minutes and vermilion at two. Screen readers announce some minutes. */
 export function Countdown({ ends_at, label, size = "normal" }: CountdownProps) {
   const { t } = useMessages();
   const now = useServerNow();
   const left = now === undefined ? undefined : Date.parse(ends_at) - now;
   const hasEnded = left !== undefined && left <= 0;
-  const spoken = spokenFor(left);
+  const announcement = announcementFor(left);
   return (
     <span
       className={classes(
@@ -31,7 +31,7 @@ export function Countdown({ ends_at, label, size = "normal" }: CountdownProps) {
         {hasEnded ? t("ui.ended") : left === undefined ? UNKNOWN : clockText(left)}
       </span>
       <span className="sr-only" aria-live="polite">
-        {spoken && label ? `${label}: ${spoken}` : spoken}
+        {announcement && label ? `${label}: ${announcement}` : announcement}
       </span>
     </span>
   );
@@ -44,17 +44,17 @@ const SIZES = {
 };
 const UNKNOWN = "--:--:--";
 const MINUTE_MS = 60_000;
-const SPOKEN_MINUTES = [10, 5, 2, 1];
+const ANNOUNCED_MINUTES = [10, 5, 2, 1];
 
 function colourOf(left = Infinity): string {
   if (left <= 2 * MINUTE_MS) return "text-vermilion-strong";
   return left <= 10 * MINUTE_MS ? "text-marigold" : "text-ink";
 }
 
-/** Changes only at the spoken minutes, so that nobody is told every second. */
-function spokenFor(left: number | undefined): string {
+/** Changes only at the announced minutes, so that screen readers do not announce every second. */
+function announcementFor(left: number | undefined): string {
   if (left === undefined) return "";
   if (left <= 0) return t("ui.ended");
-  const minutes = SPOKEN_MINUTES.findLast((mark) => left <= mark * MINUTE_MS);
+  const minutes = ANNOUNCED_MINUTES.findLast((mark) => left <= mark * MINUTE_MS);
   return minutes === undefined ? "" : t("ui.time_left", { minutes });
 }

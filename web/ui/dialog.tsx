@@ -11,18 +11,18 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** Buttons, always in view below the content. */
+  /** Buttons below the scrolling content, always visible. */
   footer?: ReactNode;
   size?: "normal" | "large" | undefined;
-  /** A tap beside it does nothing: what was typed into it would be lost. */
+  /** Ignores taps on the backdrop, so that typed text is not lost. */
   keepsOpen?: boolean;
-  /** The first field has the focus when it opens, not the cross. */
+  /** Focuses the first field when it opens, not the close button. */
   startsAtField?: boolean;
 }
 
 /**
- * A native modal dialog: a sheet from below on phones, a window in the middle on desktops. Escape,
- * the cross and a tap beside it close it; the focus returns to where it was, or to the page.
+ * A native modal dialog: a bottom sheet on phones, centred on desktops. Escape, the close button
+ * and a tap on the backdrop close it. The focus returns to the element that had it, or to the page.
  */
 export const Dialog = ({ isOpen, ...open }: DialogProps) =>
   isOpen ? <OpenDialog {...open} /> : null;
@@ -32,15 +32,15 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
   const { t } = useMessages();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isPressBeside = useRef(false);
-  // Closed before it leaves the page, or the browser would not give the focus back.
+  const isPressOnBackdrop = useRef(false);
+  // The browser restores the focus only if the dialog is closed before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     if (startsAtField) element?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     return () => {
       element?.close();
-      // What had the focus may be gone with what was decided, such as the button of a row.
+      // The element that had the focus may be gone, such as the button of a removed row.
       setTimeout(focusIfLost);
     };
   }, [startsAtField]);
@@ -48,23 +48,23 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      // React passes both on to a dialog around this one.
+      // React would bubble both events to an outer dialog.
       onCancel={(event) => {
         event.stopPropagation();
         event.preventDefault();
         onClose();
       }}
-      // The second time in a row, Escape and going back do not ask but close it.
+      // A second Escape or back gesture in a row closes the dialog without a cancel event.
       onClose={(event) => {
         event.stopPropagation();
         if (!event.currentTarget.open) event.currentTarget.showModal();
       }}
-      // A press that begins within it, to select a text, is no tap beside it wherever it ends.
+      // A press that starts inside, such as a text selection, must not close the dialog.
       onPointerDown={({ target }) => {
-        isPressBeside.current = target === dialog.current;
+        isPressOnBackdrop.current = target === dialog.current;
       }}
       onClick={({ target }) => {
-        if (!keepsOpen && isPressBeside.current && target === dialog.current) onClose();
+        if (!keepsOpen && isPressOnBackdrop.current && target === dialog.current) onClose();
       }}
       className={classes(
         "m-0 mt-auto w-full max-w-none overflow-visible bg-transparent text-ink",
@@ -98,16 +98,16 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
 
 interface ConfirmDialogProps extends Omit<DialogProps, "footer"> {
   confirm_label: string;
-  /** Where "Cancel" could be taken for the question itself. */
+  /** Replaces "Cancel" where that could be mistaken for the action itself. */
   cancel_label?: string;
   onConfirm?: () => void;
-  /** The id of the form that it submits in place of that. */
+  /** The id of a form that the confirm button submits instead. */
   form?: string;
   isBusy?: boolean;
   isDangerous?: boolean;
 }
 
-/** Asks before something that cannot be taken back. It stays open while the answer is under way. */
+/** Confirms an irreversible action; stays open while the action is in progress. */
 export function ConfirmDialog({ confirm_label, cancel_label, ...props }: ConfirmDialogProps) {
   const { t } = useMessages();
   const { onConfirm, form, isBusy, isDangerous, onClose, ...dialog } = props;

@@ -3,13 +3,13 @@ import { type ComponentProps, createElement, type FunctionComponent } from "reac
 type Shape = readonly [tag: string, attributes: Record<string, string>];
 
 interface IconProps extends ComponentProps<"svg"> {
-  /** Pixels. */
+  /** In pixels. */
   size?: number | string;
 }
 
 /**
- * Draws an icon of lucide-react. The build puts it in place of the library's own way, which can do
- * more than is asked of it here and weighs 1.5 KB of everybody's first download.
+ * Renders an icon of lucide-react. The build replaces the library's own renderer with it, which has
+ * features that are not used here and would add 1.5 KB to the first download.
  */
 export function drawIcon(shapes: readonly Shape[]): FunctionComponent<IconProps> {
   return ({ size = 24, ...rest }) =>

@@ -4,11 +4,11 @@ import { CopyButton } from "./copy-button.tsx";
 
 interface FactsProps {
   children: ReactNode;
-  /** How many stand beside each other; one when absent. */
+  /** Tailwind classes for the number of columns; defaults to one column. */
   columns?: string;
 }
 
-/** Names and their values. */
+/** A list of names and values. */
 export const Facts = ({ children, columns = "grid-cols-1" }: FactsProps) => (
   <dl className={classes("grid content-start gap-x-4 gap-y-3", columns)}>{children}</dl>
 );
@@ -16,9 +16,9 @@ export const Facts = ({ children, columns = "grid-cols-1" }: FactsProps) => (
 interface FactProps {
   label: string;
   children: ReactNode;
-  /** What the button beside it copies, and its name. */
+  /** The text that a copy button copies, and the button's name. */
   copy?: { text: string; label: string };
-  /** Takes a line to itself where others stand beside each other. */
+  /** Spans all columns. */
   isWide?: boolean;
 }
 

@@ -8,7 +8,7 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: FieldError | undefined;
-  /** Says beside the label that it may stay empty. */
+  /** Marks the field as optional next to its label. */
   isOptional?: boolean | undefined;
 }
 
@@ -19,12 +19,12 @@ interface Wiring {
 }
 
 interface FieldFrameProps extends FieldProps {
-  /** By which its form knows it: what it was found at fault for goes when it is edited. */
+  /** The field's name in its form, which clears its error when the field is edited. */
   name?: string | undefined;
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label, hint and error of a control, wired to it. The control spreads what it is given. */
+/** The label, hint and error of a control. The control must spread the props that it is given. */
 export function Field({ label, hint, isOptional, name, children, ...found }: FieldFrameProps) {
   const { t } = useMessages();
   const error = useFieldError(name, found.error);
@@ -63,7 +63,7 @@ export function TextField({ label, hint, error, isOptional, className, ...input 
 
 type TextAreaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "id">;
 
-/** Several lines of text. */
+/** A text field with several lines. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, error, isOptional, className, ...area } = props;
   return (
@@ -75,7 +75,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   );
 }
 
-/** A number, with the phone's digit keys; `prefix` stands before them, such as ₹. */
+/** A number field with the phone's numeric keyboard; `prefix` is shown before it, such as ₹. */
 export function NumberField({ prefix, className, ...field }: TextFieldProps & { prefix?: string }) {
   const { label, hint, error, isOptional, ...input } = field;
   return (
@@ -103,7 +103,7 @@ export function NumberField({ prefix, className, ...field }: TextFieldProps & { 
   );
 }
 
-/** A password that can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordField({ label, hint, error, isOptional, ...input }: TextFieldProps) {
   const { t } = useMessages();
   const [isShown, setShown] = useState(false);

@@ -1,10 +1,10 @@
 interface FigureProps {
   children: string;
-  /** Those for which there must be room: its own, or those of the longest that stands beside it. */
+  /** The number of characters that must fit: those of this figure or of a longer neighbour. */
   letters: number;
 }
 
-/** A figure in one line: as large as `--largest` around it, smaller where its place is narrow. */
+/** A figure on one line; its size is `--largest` of an ancestor, or smaller in a narrow box. */
 export const Figure = ({ children, letters }: FigureProps) => (
   <span className="@container block w-full">
     <span
@@ -16,5 +16,5 @@ export const Figure = ({ children, letters }: FigureProps) => (
   </span>
 );
 
-/** The width of an amount by its letters and their size, in bold and in wide fonts. */
+/** The width of a character as a share of the font size, for bold and wide fonts. */
 const LETTER = 0.62;

@@ -9,7 +9,7 @@ interface FilterPillsProps<V extends string> {
   onChange: (value: V) => void;
 }
 
-/** One of several in a line that scrolls sideways on phones; radio buttons underneath. */
+/** A choice of one in a line that scrolls horizontally on phones; radio buttons internally. */
 export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
   const { label, options, value, onChange } = props;
   const name = useId();
@@ -22,7 +22,7 @@ export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
     <fieldset
       className={classes(
         "-mx-4 min-w-0 overflow-x-auto px-4 lg:mx-0 lg:px-0",
-        // The edge fades: where the line goes on, that shows.
+        // The edge fades out, to show that the line can be scrolled.
         "max-lg:mask-[linear-gradient(to_left,transparent,#000_1.75rem)]",
       )}
     >

@@ -6,13 +6,13 @@ interface FormDialogProps extends Omit<
   ComponentProps<typeof ConfirmDialog>,
   "form" | "onConfirm" | "keepsOpen" | "startsAtField"
 > {
-  /** Receives what was typed. */
+  /** Receives the form's data. */
   onSubmit: (data: FormData) => void;
-  /** When they change, the first field at fault gets the focus. */
+  /** When they change, the first invalid field gets the focus. */
   errors?: Readonly<FieldErrors>;
 }
 
-/** A form in a dialog, its buttons always in view. A tap beside it does not throw it away. */
+/** A form in a dialog; its buttons are always visible, and a tap on the backdrop is ignored. */
 export function FormDialog({ onSubmit, errors, children, ...dialog }: FormDialogProps) {
   const id = useId();
   return (

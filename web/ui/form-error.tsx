@@ -1,8 +1,8 @@
 import { CircleAlert } from "lucide-react";
 
-/** What the whole form was refused for, above its button. */
+/** The error of the whole form, above its button. */
 export const FormError = ({ children }: { children: string | undefined }) => (
-  // Empty, it waits for its sentence without taking room.
+  // The live region must exist before its text; while empty it takes no space.
   <div role="alert" className="empty:absolute">
     {children && (
       <p className="flex items-start gap-2 rounded-control bg-vermilion-soft p-3 text-14 text-vermilion">

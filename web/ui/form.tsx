@@ -3,28 +3,28 @@ import { sentenceOfFailure } from "../lib/api-error.ts";
 import { hasMessage, useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
 
-/** The key of a message or a refusal, which follow the language; or a sentence as it came. */
+/** A message key or a refusal, which are translated, or a sentence that is shown unchanged. */
 export type FieldError = string | Error;
 
-/** What is at fault, by the names of the fields. */
+/** Errors by the names of the fields. */
 export type FieldErrors = Record<string, FieldError>;
 
 interface FormProps {
-  /** Receives what was typed. The browser's own checks are off: sentences come from us. */
+  /** Receives the form's data. The browser's own validation is off. */
   onSubmit: (data: FormData) => void;
-  /** When they change, the first field at fault gets the focus. */
+  /** When they change, the first invalid field gets the focus. */
   errors?: Readonly<FieldErrors> | undefined;
   children: ReactNode;
   className?: string;
   label?: string;
-  /** By which a button outside the form submits it. */
+  /** The id for submit buttons outside the form. */
   id?: string;
 }
 
 export function Form({ onSubmit, errors, children, className, label, id }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [edited, setEdited] = useState<Edited>({ errors, names: [] });
-  const mended = edited.errors === errors ? edited.names : [];
+  const edited_names = edited.errors === errors ? edited.names : [];
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]);
@@ -38,7 +38,7 @@ export function Form({ onSubmit, errors, children, className, label, id }: FormP
       onChange={({ target }) => {
         const name = Reflect.get(target, "name");
         if (errors && typeof name === "string" && Object.hasOwn(errors, name)) {
-          setEdited({ errors, names: [...mended, name] });
+          setEdited({ errors, names: [...edited_names, name] });
         }
       }}
       onSubmit={(event) => {
@@ -46,7 +46,7 @@ export function Form({ onSubmit, errors, children, className, label, id }: FormP
         onSubmit(new FormData(event.currentTarget));
       }}
     >
-      <Mended value={mended}>{children}</Mended>
+      <EditedFields value={edited_names}>{children}</EditedFields>
     </form>
   );
 }
@@ -56,22 +56,22 @@ interface Edited {
   names: readonly string[];
 }
 
-const Mended = createContext<readonly string[]>([]);
+const EditedFields = createContext<readonly string[]>([]);
 
-/** What is said of a field at fault, in the language in force. Nothing once it was edited. */
-export function useFieldError(name = "", found?: FieldError): string | undefined {
+/** The error of a field in the current language; undefined once the field has been edited. */
+export function useFieldError(name = "", error?: FieldError): string | undefined {
   const { t } = useMessages();
-  if (use(Mended).includes(name) || found === undefined) return undefined;
-  if (found instanceof Error) return sentenceOfFailure(found);
-  return hasMessage(found) ? t(found) : found;
+  if (use(EditedFields).includes(name) || error === undefined) return undefined;
+  if (error instanceof Error) return sentenceOfFailure(error);
+  return hasMessage(error) ? t(error) : error;
 }
 
-/** The text of a form's field; a file or nothing is empty text. */
+/** The text of a form field; empty for a file or a missing field. */
 export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
 }
 
-/** The same in one line, however many were typed or pasted; calls take no more in such a field. */
+/** The text of a form field on one line, as the API requires; line breaks become spaces. */
 export const lineOf = (data: FormData, name: string): string =>
   textOf(data, name).replaceAll(/\s+/g, " ").trim();

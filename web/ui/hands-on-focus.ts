@@ -1,49 +1,50 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Looks for something to have the focus, once what had it is gone. */
-type FindHeir = () => HTMLElement | null | undefined;
+/** Finds the element that gets the focus after the focused element was removed. */
+type FindTarget = () => HTMLElement | null | undefined;
 
 /**
- * What goes away with the focus in it hands that on, to the heir that is found once it is gone, or
- * to the page. `heirOf` is asked while it still stands in its place; it stays the same function.
+ * When the element is removed while it contains the focus, moves the focus to a target, or to the
+ * page. `targetOf` is called while the element is still in the document, the function it returns
+ * after the removal. `targetOf` must be a stable function.
  */
 export function useHandsOnFocus<E extends HTMLElement>(
-  heirOf: (going: E) => FindHeir,
+  targetOf: (removed: E) => FindTarget,
 ): RefObject<E | null> {
   const element = useRef<E>(null);
   useLayoutEffect(() => {
-    const going = element.current;
+    const removed = element.current;
     return () => {
-      if (!going?.contains(document.activeElement)) return;
-      const findHeir = heirOf(going);
-      // Where nobody sees the focus, the page does not move for it.
-      const isSeen = document.activeElement?.matches(":focus-visible") ?? false;
-      setTimeout(() => focusIfLost(findHeir, isSeen));
+      if (!removed?.contains(document.activeElement)) return;
+      const findTarget = targetOf(removed);
+      // Scroll to the target only if the focus was visible.
+      const isVisible = document.activeElement?.matches(":focus-visible") ?? false;
+      setTimeout(() => focusIfLost(findTarget, isVisible));
     };
-  }, [heirOf]);
+  }, [targetOf]);
   return element;
 }
 
-/** The page itself, for what goes away with the button that was pressed on it. */
-export const toThePage = (): FindHeir => () => undefined;
+/** Targets the page, for an element that is removed together with the pressed button. */
+export const toThePage = (): FindTarget => () => undefined;
 
-/** The button of the row that comes into the place of one that goes, or of the last row. */
-export function buttonOfNextRow(row: HTMLElement): FindHeir {
+/** Targets the button of the row that takes the removed row's position, or of the last row. */
+export function buttonOfNextRow(row: HTMLElement): FindTarget {
   const list = row.parentElement;
   const rows = () => [...(list?.querySelectorAll(`:scope > ${row.localName}`) ?? [])];
-  const at = rows().indexOf(row);
+  const index = rows().indexOf(row);
   return () => {
-    const left = list?.isConnected ? rows() : [];
-    return (left[at] ?? left.at(-1))?.querySelector("button");
+    const remaining = list?.isConnected ? rows() : [];
+    return (remaining[index] ?? remaining.at(-1))?.querySelector("button");
   };
 }
 
-/** Gives the focus to whoever is found, else to the page, if nothing has it. */
-export function focusIfLost(findHeir?: FindHeir, isSeen = false): void {
+/** If no element has the focus, moves it to the target, or to the page if there is none. */
+export function focusIfLost(findTarget?: FindTarget, isVisible = false): void {
   if (document.activeElement !== document.body) return;
-  const heir = findHeir?.();
-  if (!heir) return document.querySelector("main")?.focus({ preventScroll: true });
-  // Rows and cells, which the Tab key passes by, can have it too.
-  if (heir.tabIndex < 0) heir.tabIndex = -1;
-  heir.focus({ preventScroll: !isSeen });
+  const target = findTarget?.();
+  if (!target) return document.querySelector("main")?.focus({ preventScroll: true });
+  // Makes rows and cells focusable, but keeps them out of the tab order.
+  if (target.tabIndex < 0) target.tabIndex = -1;
+  target.focus({ preventScroll: !isVisible });
 }

@@ -9,25 +9,25 @@ import type { FieldError } from "./form.tsx";
 
 interface ImageFieldProps {
   label: string;
-  /** By which its form knows it. */
+  /** The field's name in its form. */
   name: string;
   hint?: string;
   error?: FieldError | undefined;
   isOptional?: boolean;
-  /** The kinds of file to choose from, as MIME types. */
+  /** The accepted file types, as MIME types. */
   types: readonly string[];
   file: File | undefined;
   onChange: (file: File | undefined) => void;
 }
 
-/** Takes one picture and shows it; what may be refused is the caller's to say. */
+/** A field for one image, with a preview. The caller validates the file. */
 export function ImageField({ types, file, onChange, ...field }: ImageFieldProps) {
   const { t } = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     if (!input.current) return;
     input.current.value = "";
-    // Its form hears of it, as of a choice.
+    // Notifies the form, as choosing a file does.
     input.current.dispatchEvent(new Event("change", { bubbles: true }));
     input.current.focus();
   };
@@ -66,13 +66,13 @@ export function ImageField({ types, file, onChange, ...field }: ImageFieldProps)
   );
 }
 
-/** Nothing stands here for a file that is no picture. */
+/** The preview; empty for a file that is not an image. */
 function Preview({ file }: { file: File }) {
   const { t } = useMessages();
   const [isPicture, setPicture] = useState(true);
   if (!isPicture) return null;
   return (
-    // It has its height before the picture is decoded, or what is below would move under a finger.
+    // A fixed height, so that the layout does not shift when the image is decoded.
     <div className="h-48">
       <BlobImage
         blob={file}

@@ -12,24 +12,24 @@ import {
 import { useChooseLanguage } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 
-/** Each language in its own script; the change needs no reload. */
+/** Lists each language in its own script; switching needs no reload. */
 export function LanguageSwitcher() {
   const { t, language } = useMessages();
   const choose = useChooseLanguage();
   const select = useRef<HTMLSelectElement>(null);
-  // What was chosen stands there while its words are on their way.
-  const [coming, setComing] = useState<Language>();
-  const shown = coming ?? language;
-  const take = (chosen: string | undefined) => {
+  // The chosen language is shown while its messages are loading.
+  const [loading, setLoading] = useState<Language>();
+  const shown = loading ?? language;
+  const change = (chosen: string | undefined) => {
     if (!isLanguage(chosen) || chosen === shown) return;
-    setComing(chosen);
+    setLoading(chosen);
     void choose(chosen)
       .catch((error: unknown) => toast.failure(sentenceOfFailure(error)))
-      .finally(() => setComing((last) => (last === chosen ? undefined : last)));
+      .finally(() => setLoading((last) => (last === chosen ? undefined : last)));
   };
-  // What was chosen in a page that came written, before it was taken up.
-  const takeEarlyChoice = useEffectEvent(() => take(select.current?.value));
-  useEffect(() => takeEarlyChoice(), []);
+  // The user may have chosen a language in the prerendered page before hydration.
+  const applyEarlyChoice = useEffectEvent(() => change(select.current?.value));
+  useEffect(() => applyEarlyChoice(), []);
   return (
     <label className="relative flex items-center">
       <span className="sr-only">{t("shell.language")}</span>
@@ -38,7 +38,7 @@ export function LanguageSwitcher() {
         className="control pl-9 text-14"
         value={shown}
         ref={select}
-        onChange={({ target }) => take(target.value)}
+        onChange={({ target }) => change(target.value)}
       >
         {LANGUAGES.map((name) => (
           <option key={name} value={name} lang={localeOf(name)}>

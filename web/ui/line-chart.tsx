@@ -2,26 +2,26 @@ import type { PointerEvent } from "react";
 import { endOfAxis } from "./scale.ts";
 
 interface Point {
-  /** What stands below it, such as a day. */
+  /** The label below the point, such as a day. */
   label: string;
   value: number;
 }
 
 interface LineChartProps {
-  /** What is shown and chosen from, for screen readers. */
+  /** The name of the chart and its slider, for screen readers. */
   label: string;
-  /** Two at least, from left to right. */
+  /** At least two points, from left to right. */
   points: readonly Point[];
-  /** A value as it is read; short, at the axis. */
+  /** Formats a value of the axis; must be short. */
   format: (value: number) => string;
-  /** The point that is marked; it is read elsewhere. */
+  /** The index of the selected point; the caller shows its value. */
   chosen: number;
   onChoose: (at: number) => void;
 }
 
 /**
- * A line from 0 up, with one of its points marked: by pointing, touching, or with the arrow keys,
- * for underneath it is a slider. A table must say the same.
+ * A line chart from 0 up. One point is selected with the mouse, by touch or with the arrow keys,
+ * through an invisible slider. The caller must provide the same data as a table.
  */
 export function LineChart({ label, points, format, chosen, onChoose }: LineChartProps) {
   const end = endOfAxis(Math.max(...points.map(({ value }) => value)));
@@ -60,7 +60,7 @@ export function LineChart({ label, points, format, chosen, onChoose }: LineChart
   );
 }
 
-/** In hundredths of the width and height, from the top. */
+/** A position in per cent of the width and height, from the top left. */
 interface Dot {
   x: number;
   y: number;
@@ -100,7 +100,7 @@ function Line({ dots }: { dots: readonly Dot[] }) {
 }
 
 interface AxisLabelsProps {
-  /** The top and the middle. */
+  /** The values at the top and the middle of the axis. */
   values: readonly [number, number];
   format: (value: number) => string;
 }
@@ -123,7 +123,7 @@ const Marker = ({ x, y }: Dot) => (
   </div>
 );
 
-/** Half of the slider's thumb: the slider is wider than the line by it, on both sides. */
+/** Half the width of the slider's thumb, by which the slider overlaps the line on both sides. */
 const THUMB = 8;
 
 function pointedAt(event: PointerEvent<HTMLElement>, last: number): number {

@@ -9,7 +9,7 @@ interface PageHeaderProps {
   action?: ReactNode;
 }
 
-/** The heading of a screen; it also names the document. */
+/** The heading of a screen; it also sets the document's title. */
 export function PageHeader({ title, lead, action }: PageHeaderProps) {
   const { t } = useMessages();
   return (

@@ -11,10 +11,10 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** Previous, next, and where one is. A page that is gone on to begins at its top. */
+/** Previous, next and the current page. A change of page scrolls to the top. */
 export function Pagination({ page, pages, onPage }: PaginationProps) {
   const { t } = useMessages();
-  // The last page goes away when what stood on it is no longer what is asked for.
+  // Go back if the current page no longer exists, because its rows are gone.
   useEffect(() => {
     if (page > pages) onPage(pages);
   });
@@ -46,7 +46,7 @@ interface LoadMoreProps {
   query: {
     hasNextPage: boolean;
     isFetchingNextPage: boolean;
-    /** How many there are. */
+    /** The number of loaded pages. */
     page_count: number | undefined;
     fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<{
       error: Error | null;
@@ -57,27 +57,27 @@ interface LoadMoreProps {
 }
 
 /**
- * Brings the next page of the list that stands before it, and says so if it does not come. With the
- * last page it goes away, and the first of its rows has the focus.
+ * A button that loads the next page of the list before it and reports a failure. After the last
+ * page it is removed, and the focus moves to the first of the new rows.
  */
 export const LoadMore = ({ query }: LoadMoreProps) =>
   query.hasNextPage ? <MoreButton query={query} /> : null;
 
 function MoreButton({ query }: LoadMoreProps) {
   const { t } = useMessages();
-  const [known, setKnown] = useState(0);
+  const [old_count, setOldCount] = useState(0);
   const firstNewRow = useCallback(
     ({ parentElement }: HTMLElement) =>
       () =>
-        rowsIn(parentElement)?.[known],
-    [known],
+        rowsIn(parentElement)?.[old_count],
+    [old_count],
   );
   const box = useHandsOnFocus<HTMLDivElement>(firstNewRow);
   const load = async (): Promise<void> => {
-    setKnown(rowsIn(box.current?.parentElement)?.length ?? 0);
+    setOldCount(rowsIn(box.current?.parentElement)?.length ?? 0);
     const { error, hasNextPage, data } = await query.fetchNextPage({ cancelRefetch: false });
     if (error) return toast.failure(sentenceOfFailure(error));
-    // A list that is asked for anew comes in place of its next page, which is then asked for again.
+    // If a refetch of the list replaced the fetch of its next page, load the next page again.
     const isMissing = hasNextPage && data?.pages.length === query.page_count;
     return isMissing && box.current ? load() : undefined;
   };

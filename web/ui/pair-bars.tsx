@@ -6,14 +6,14 @@ interface Pair {
 }
 
 interface PairBarsProps {
-  /** What is shown, for screen readers. */
+  /** The name of the chart, for screen readers. */
   label: string;
   /** The names of the two values. */
   series: readonly [string, string];
   pairs: readonly Pair[];
 }
 
-/** Pairs of bars on one scale, each with its value above it. A table must say the same. */
+/** Pairs of bars on one scale, with values above. The caller must provide the data as a table. */
 export function PairBars({ label, series, pairs }: PairBarsProps) {
   const most = Math.max(1, ...pairs.flatMap(({ values }) => values));
   return (
@@ -35,7 +35,7 @@ export function PairBars({ label, series, pairs }: PairBarsProps) {
                   <p className="text-center text-12 text-quiet">{value > 0 && value}</p>
                   <div
                     className={classes("rounded-t-[3px]", COLOURS[at])}
-                    style={{ height: `${(value / most) * LONGEST_PERCENT}%` }}
+                    style={{ height: `${(value / most) * MAX_BAR_PERCENT}%` }}
                   />
                 </div>
               ))}
@@ -48,6 +48,6 @@ export function PairBars({ label, series, pairs }: PairBarsProps) {
   );
 }
 
-/** The rest is for the values above the bars. */
-const LONGEST_PERCENT = 82;
+/** The height of the longest bar; the remaining space is for the values above the bars. */
+const MAX_BAR_PERCENT = 82;
 const COLOURS = ["bg-chart-1", "bg-chart-2"];

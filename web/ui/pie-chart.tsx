@@ -7,17 +7,17 @@ interface Slice {
   key: string | number;
   name: string;
   value: number;
-  /** What the value is, beside its name and part. */
+  /** Shown next to the slice's name and share. */
   detail: ReactNode;
 }
 
 interface PieChartProps {
-  /** What is shown, for screen readers. */
+  /** The name of the chart, for screen readers. */
   label: string;
   slices: readonly Slice[];
 }
 
-/** A pie in four colours that come again, and the name and part of each slice beside it. */
+/** A pie chart in four repeating colours, with a list of the slices' names and shares. */
 export function PieChart({ label, slices }: PieChartProps) {
   const arcs = arcsOf(slices.map(({ value }) => value));
   const named = slices.flatMap((slice, at) => {
@@ -36,7 +36,7 @@ export function PieChart({ label, slices }: PieChartProps) {
           />
         ))}
         {named.map(({ key, arc }) => {
-          if (arc.to - arc.from < LEAST_LABELLED) return null;
+          if (arc.to - arc.from < MIN_LABELLED_SHARE) return null;
           const { x, y } = pointAt((arc.from + arc.to) / 2, RADIUS + 14);
           return (
             <text
@@ -45,7 +45,7 @@ export function PieChart({ label, slices }: PieChartProps) {
               y={y}
               textAnchor={Math.abs(x) < RADIUS / 3 ? "middle" : x > 0 ? "start" : "end"}
               dominantBaseline="central"
-              // It grows with the pie.
+              // In SVG units, so that the text scales with the pie.
               className="fill-ink text-[14px]"
             >
               {formatPercent(arc.to - arc.from)}
@@ -69,21 +69,21 @@ export function PieChart({ label, slices }: PieChartProps) {
 }
 
 const RADIUS = 92;
-/** Below it, the part stands in the list alone. */
-const LEAST_LABELLED = 0.05;
+/** Smaller slices have their share only in the list. */
+const MIN_LABELLED_SHARE = 0.05;
 const FILLS = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-chart-4"];
 const GROUNDS = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4"];
 
-/** The last slice stands beside the first, and must not look like a part of it. */
-const colourOf = (at: number, count: number): number =>
-  at > 0 && at === count - 1 && at % FILLS.length === 0 ? 1 : at % FILLS.length;
+/** The last slice is next to the first and must not have the same colour. */
+const colourOf = (index: number, count: number): number =>
+  index > 0 && index === count - 1 && index % FILLS.length === 0 ? 1 : index % FILLS.length;
 
 function outlineOf({ from, to }: Arc): string {
   const [start, middle, end] = [from, (from + to) / 2, to].map((turn) => {
     const { x, y } = pointAt(turn, RADIUS);
     return `${x} ${y}`;
   });
-  // In two halves, for an arc that ends where it begins would be none.
-  const half = (at: string | undefined) => `A ${RADIUS} ${RADIUS} 0 0 1 ${at}`;
-  return `M 0 0 L ${start} ${half(middle)} ${half(end)} Z`;
+  // Two arcs, because SVG does not draw an arc whose start and end are the same point.
+  const arcTo = (point: string | undefined) => `A ${RADIUS} ${RADIUS} 0 0 1 ${point}`;
+  return `M 0 0 L ${start} ${arcTo(middle)} ${arcTo(end)} Z`;
 }

@@ -1,5 +1,5 @@
 interface ProgressProps {
-  /** What is under way. */
+  /** The name of the action in progress. */
   label: string;
   /** From 0 to 1. */
   share: number;

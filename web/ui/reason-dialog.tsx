@@ -9,14 +9,14 @@ interface ReasonDialogProps extends Pick<
   "title" | "confirm_label" | "cancel_label" | "isBusy" | "onClose"
 > {
   label: string;
-  /** Receives the reason, one line and never empty. */
+  /** Receives the reason: one line, never empty. */
   onGiven: (reason: string) => void;
   children: ReactNode;
 }
 
 const MOST_REASON = 300;
 
-/** Says what will happen to something of a player, and asks for the reason, which they read. */
+/** Asks an admin for the reason of an action; the player will see the reason. */
 export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDialogProps) {
   const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const submit = (data: FormData) => {

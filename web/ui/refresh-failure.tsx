@@ -5,7 +5,7 @@ interface RefreshFailureProps {
   query: { data: unknown; error: Error | null };
 }
 
-/** Says that what an admin sees is not the newest, lest it be taken for that. */
+/** Warns an admin that a refetch failed and the data on screen may be stale. */
 export function RefreshFailure({ query: { data, error } }: RefreshFailureProps) {
   const { t } = useMessages();
   if (data === undefined) return null;

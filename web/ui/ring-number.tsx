@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 
 interface RingNumberProps {
-  /** The digits, or undefined while they are not known: a dash. */
+  /** The digits; undefined shows a dash, for an unknown number. */
   children: string | undefined;
   size?: "small" | "normal" | "large" | undefined;
 }

@@ -13,7 +13,7 @@ test.each([
   expect(endOfAxis(most)).toBe(end);
 });
 
-test("slices of a pie follow each other and fill it", () => {
+test("the slices of a pie are adjacent and fill it", () => {
   expect(arcsOf([50, 0, 25, 25])).toEqual([
     { from: 0, to: 0.5 },
     undefined,
@@ -23,7 +23,7 @@ test("slices of a pie follow each other and fill it", () => {
   expect(arcsOf([])).toEqual([]);
 });
 
-test("a pie goes round as a clock does", () => {
+test("a pie runs clockwise", () => {
   for (const [turn, x, y] of [
     [0, 0, -10],
     [0.25, 10, 0],

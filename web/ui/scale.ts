@@ -1,29 +1,29 @@
-/** Where an axis from 0 ends: the least of 1, 2 or 5 times a power of ten that holds the value. */
-export function endOfAxis(most: number): number {
-  if (most <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(most));
-  return ([1, 2, 5].find((step) => step * power >= most) ?? 10) * power;
+/** The end of an axis from 0: the smallest 1, 2 or 5 times a power of ten that fits the value. */
+export function endOfAxis(max: number): number {
+  if (max <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(max));
+  return ([1, 2, 5].find((step) => step * power >= max) ?? 10) * power;
 }
 
-/** Where a slice of a pie begins and ends, clockwise from the top; in parts of the whole. */
+/** The start and end of a pie slice, clockwise from the top, as fractions of the circle. */
 export interface Arc {
   from: number;
   to: number;
 }
 
-/** The slices of a pie, one after the other; undefined for what has no part in it. */
+/** The slices of a pie in order; undefined for a value of 0 or less. */
 export function arcsOf(values: readonly number[]): (Arc | undefined)[] {
-  const whole = values.reduce((sum, value) => sum + value, 0);
+  const total = values.reduce((sum, value) => sum + value, 0);
   let from = 0;
   return values.map((value) => {
     if (value <= 0) return undefined;
-    const arc = { from, to: from + value / whole };
+    const arc = { from, to: from + value / total };
     from = arc.to;
     return arc;
   });
 }
 
-/** A point on a circle around 0, 0, at that part of its round. */
+/** The point on a circle around the origin at a fraction of a turn, clockwise from the top. */
 export const pointAt = (turn: number, radius: number): { x: number; y: number } => ({
   x: radius * Math.sin(2 * Math.PI * turn),
   y: -radius * Math.cos(2 * Math.PI * turn),

@@ -6,7 +6,7 @@ interface ScrollerProps {
   className?: string;
 }
 
-/** Content that scrolls by itself; while there is more than fits, the keyboard reaches it. */
+/** A scrolling container; while its content overflows, it can be focused with the keyboard. */
 export function Scroller({ children, className }: ScrollerProps) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { SteadyLabel } from "./steady-label.tsx";
 interface SegmentedOption<V extends string> {
   value: V;
   label: string;
-  /** A second line; screen readers hear it after the name. */
+  /** A second line, which screen readers read after the name. */
   note?: ReactNode;
 }
 
@@ -14,11 +14,11 @@ interface SegmentedProps<V extends string> {
   options: readonly SegmentedOption<V>[];
   value: V;
   onChange: (value: V) => void;
-  /** Shows the label above; otherwise only screen readers have it. */
+  /** Shows the label above; by default it is only for screen readers. */
   hasVisibleLabel?: boolean;
 }
 
-/** One of a few, all in view. Radio buttons underneath, so arrows and names come for free. */
+/** A choice of one from a few; radio buttons internally, for keyboard and screen readers. */
 export function Segmented<V extends string>(props: SegmentedProps<V>) {
   const { label, options, value, onChange, hasVisibleLabel } = props;
   const name = useId();

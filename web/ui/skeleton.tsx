@@ -1,7 +1,7 @@
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
 
-/** A bar in the place of a text or picture; give it the size of what comes. */
+/** A placeholder for a text or image; give it the size of the content that is loading. */
 export const Skeleton = ({ className }: { className: string }) => (
   <div aria-hidden className={`animate-breathe rounded-control bg-sunken ${className}`} />
 );
@@ -9,11 +9,11 @@ export const Skeleton = ({ className }: { className: string }) => (
 interface SkeletonRowsProps {
   count?: number;
   className?: string;
-  /** Keeps clear of the edges of a card whose content reaches them. */
+  /** Adds padding, for a flush card. */
   isInset?: boolean;
 }
 
-/** Rows of a list that is on its way, with a word for screen readers. */
+/** Placeholder rows for a list that is loading, with a text for screen readers. */
 export function SkeletonRows({ count = 3, className, isInset }: SkeletonRowsProps) {
   const { t } = useMessages();
   return (

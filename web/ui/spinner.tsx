@@ -1,7 +1,7 @@
 import { useMessages } from "../lib/messages.ts";
 import { TargetMark } from "./target-mark.tsx";
 
-/** Stands where a whole page or panel is on its way. */
+/** The loading indicator of a whole page or panel. */
 export function Spinner() {
   const { t } = useMessages();
   return (

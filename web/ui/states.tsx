@@ -9,9 +9,9 @@ import { TargetMark } from "./target-mark.tsx";
 
 interface EmptyStateProps {
   title: string;
-  /** What will be here. */
+  /** Describes what will be shown here. */
   children?: ReactNode;
-  /** The one next step. */
+  /** The next step for the user. */
   action?: ReactNode;
 }
 
@@ -29,12 +29,12 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 
 interface ErrorStateProps {
   error: unknown;
-  /** What could not be loaded, where there is a sentence of its own for it. */
+  /** A specific title; defaults to a general one. */
   title?: string | undefined;
   onRetry?: (() => void) | undefined;
 }
 
-/** Says what could not be loaded and why, and tries again. */
+/** Shows that loading has failed and why, with a retry button. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   const { t } = useMessages();
   const box = useHandsOnFocus<HTMLDivElement>(toThePage);
@@ -65,14 +65,14 @@ interface QueryLike<T> {
 
 interface LoadedProps<T> {
   query: QueryLike<T>;
-  /** In place of the rows that otherwise stand while loading. */
+  /** Shown while loading; defaults to placeholder rows. */
   skeleton?: ReactNode;
-  /** The title of the error, where there is a sentence of its own for it. */
+  /** A specific title for the error; defaults to a general one. */
   error_title?: string;
   children: (data: T) => ReactNode;
 }
 
-/** Loading, error with a retry, or the content of a query. Old content stays while it reloads. */
+/** Shows a query's loading state, error or content. A refetch keeps the old content on screen. */
 export function Loaded<T>({ query, skeleton, error_title, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {
@@ -81,7 +81,7 @@ export function Loaded<T>({ query, skeleton, error_title, children }: LoadedProp
   return skeleton ?? <SkeletonRows />;
 }
 
-/** A line across the page for as long as the device has no connection. */
+/** A banner while the device is offline. */
 export function OfflineNotice() {
   const { t } = useMessages();
   const isOnline = useSyncExternalStore(

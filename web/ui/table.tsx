@@ -2,29 +2,31 @@ import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
 export interface Column<Row> {
-  /** The heading; on phones also the label beside each value. */
+  /** The column heading; on phones also the label of each value. */
   header: string;
   cell: (row: Row) => ReactNode;
   isNumeric?: boolean;
-  /** Leaves the heading to screen readers, as for a column of buttons. */
+  /** Shows the heading only to screen readers, as for a column of buttons. */
   hasHiddenHeader?: boolean;
-  /** Its place in a row of two or three lines on phones, without a label; then all need one. */
+  /**
+   * On phones: its position in a row of two or three lines, unlabelled. If one, then all columns.
+   */
   corner?: keyof typeof CORNERS;
 }
 
 interface TableProps<Row> {
-  /** What the table holds, for screen readers. */
+  /** The name of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Needs more room than most. */
+  /** Needs a wider container before it is shown as a table. */
   isWide?: boolean;
 }
 
 /**
- * A table; where there is little room around it, as on phones, each row becomes a block of labelled
- * values, still a table to readers.
+ * A table. In a narrow container, as on phones, each row becomes a block of labelled values, which
+ * screen readers still read as a table.
  */
 export const Table = <Row,>({ isWide, ...props }: TableProps<Row>) => (
   <div className="@container">
@@ -129,7 +131,7 @@ const WIDE: Layout = {
   label: "@4xl:hidden",
 };
 
-/** What has no room beside the other, as in large text, stands below it. */
+/** Values wrap to the next line if they do not fit side by side, as with large text. */
 const CORNERS = {
   "top-start": "order-1 max-w-full flex-[1_1_40%]",
   "top-end": "order-2 ml-auto max-w-full",

@@ -5,7 +5,7 @@ import { SteadyLabel } from "./steady-label.tsx";
 interface Tab<V extends string> {
   value: V;
   label: string;
-  /** Stands in the corner after the label, such as a count. */
+  /** Shown in the corner after the label, such as a count. */
   mark?: ReactNode;
 }
 
@@ -18,11 +18,11 @@ interface TabsProps<V extends string> {
   children: ReactNode;
 }
 
-/** Tabs with one stop for the Tab key; arrows, Home and End move and choose. */
+/** Tabs with a single tab stop; the arrow keys, Home and End move and select. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // Along the line only: the page stays where it is.
+  // Scroll the tab list horizontally, not the page.
   useEffect(() => {
     const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
     if (list.current && chosen) list.current.scrollLeft = outOfView(list.current, chosen);
@@ -76,7 +76,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
   );
 }
 
-/** How far a line is to be scrolled so that all of one of its parts is in view. */
+/** How far the tab list must scroll so that a tab is fully visible. */
 function outOfView(line: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): number {
   const first = offsetLeft + offsetWidth - line.clientWidth;
   return Math.min(Math.max(line.scrollLeft, first), offsetLeft);

@@ -1,16 +1,16 @@
 import { classes } from "./classes.ts";
 
 interface TargetMarkProps {
-  /** Pixels. */
+  /** In pixels. */
   size?: number;
-  /** Rings breathe one after another: something is under way. */
+  /** Animates the rings while something is loading. */
   isBusy?: boolean;
-  /** An arrow stands in the rings: a hit. */
+  /** Shows an arrow in the rings, for a win. */
   isHit?: boolean;
   className?: string;
 }
 
-/** The archer's target: the mark, the sign of loading, the picture of an empty place. */
+/** The archery target: the logo, the loading indicator and the picture of empty states. */
 export function TargetMark({ size = 32, isBusy, isHit, className }: TargetMarkProps) {
   const ring = (delay: string) =>
     isBusy ? { className: "animate-rings", style: { animationDelay: delay } } : {};

@@ -7,8 +7,8 @@ import { classes } from "./classes.ts";
 import { TargetMark } from "./target-mark.tsx";
 
 /**
- * Notices at the top right. The two live regions stand in the page from the start, or screen
- * readers would miss what is put into them; as a popover they lie above an open dialog.
+ * Toasts at the top right. The two live regions are always in the page, because screen readers
+ * ignore the text of a region that is just being added. A popover is above an open dialog.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, getToasts, getToasts);

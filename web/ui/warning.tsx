@@ -1,8 +1,8 @@
 import { TriangleAlert } from "lucide-react";
 
-/** What should be looked at before going on; read out when it comes up. */
+/** A warning to check before going on; screen readers announce it. */
 export const Warning = ({ children }: { children: string | undefined }) => (
-  // Empty, it waits for its sentence without taking room.
+  // The live region must exist before its text; while empty it takes no space.
   <div role="status" className="empty:absolute">
     {children && (
       <p className="flex items-start gap-2 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
