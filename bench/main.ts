@@ -7,7 +7,7 @@ import { type Row, rowOf, toJson } from "./row.ts";
 import { openStage, type Stage } from "./stage/stage.ts";
 import { amount, describeMachine, tableOf } from "./table.ts";
 
-/** Takes the measures that were asked for, all in one run, and prints them beside their floors. */
+/** Takes the chosen measures in one run and prints them with their floors. */
 const { names, sizes, json } = readOptions(process.argv.slice(2));
 const stage = await openStage(sizes);
 try {
@@ -27,12 +27,12 @@ try {
   await stage.close();
 }
 
-/** scripts/bench.mjs names the Chromium that it has found. */
+/** scripts/bench.mjs sets CHROMIUM_PATH if it finds a Chromium. */
 function isPossible({ needs_chromium }: Measure): boolean {
   return needs_chromium === undefined || process.env["CHROMIUM_PATH"] !== undefined;
 }
 
-/** Round by round, so that a machine that grows slower does so for every measure and floor. */
+/** Takes all measures in each round, so that a machine that slows down affects all of them. */
 async function takeBlock(on: Stage, block: readonly Measure[]): Promise<Row[]> {
   const samples = new Map<Measure, Sample[]>(block.map((measure) => [measure, []]));
   for (let count = 1; count <= on.sizes.rounds; count += 1) {
@@ -52,13 +52,13 @@ function tell(
   { figure, floor, conditions, notes }: Sample,
   round: number,
 ) {
-  const besides = [...(conditions ?? []), ...(notes ?? [])];
-  const said = [
+  const extras = [...(conditions ?? []), ...(notes ?? [])];
+  const cells = [
     `${name.padEnd(26)} ${round}`,
     amount(figure, unit).padStart(16),
     (floor === undefined ? "no floor" : amount(floor, unit)).padStart(16),
     (floor === undefined ? "" : (figure / floor).toFixed(2)).padStart(6),
-    besides.map((note) => `${note.name} ${amount(note.value, note.unit)}`).join("; "),
+    extras.map((note) => `${note.name} ${amount(note.value, note.unit)}`).join("; "),
   ];
-  console.log(said.join("  "));
+  console.log(cells.join("  "));
 }

@@ -6,13 +6,13 @@ export interface Options {
   /** The names of the measures to take. */
   names: readonly string[];
   sizes: Sizes;
-  /** The file for the rows, in JSON. */
+  /** The output file for the rows as JSON. */
   json: string | undefined;
 }
 
 const USAGE = "Usage: npm run bench -- [--quick] [--rounds N] [--json FILE] [MEASURE…]";
 
-/** What was asked for; a typo ends the run with how to ask. */
+/** Parses the arguments; an invalid one ends the run with the usage. */
 export function readOptions(args: string[]): Options {
   try {
     return parse(args);

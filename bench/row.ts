@@ -1,15 +1,15 @@
 import type { Condition, Measure, Note, Sample, Target } from "./measures/measure.ts";
 
-/** A measure that was taken: medians over its rounds. */
+/** The result of a measure: the medians of its rounds. */
 export interface Row {
   measure: Measure;
   figure: number;
-  /** Undefined where the floor could not be taken. */
+  /** Undefined if the floor could not be measured. */
   floor: number | undefined;
   ratio: number | undefined;
   conditions: Condition[];
   notes: Note[];
-  /** Undefined where the floor could not be taken. */
+  /** Undefined if the floor could not be measured. */
   holds: boolean | undefined;
 }
 
@@ -31,14 +31,14 @@ export function rowOf(measure: Measure, samples: readonly Sample[]): Row {
   };
 }
 
-/** Undefined where it is about a ratio that could not be taken. */
+/** Undefined if the target is a ratio and the floor could not be measured. */
 function isReached(target: Target, figure: number, ratio: number | undefined): boolean | undefined {
   if ("figure_at_most" in target) return figure <= target.figure_at_most;
   if (ratio === undefined) return undefined;
   return "at_least" in target ? ratio >= target.at_least : ratio <= target.at_most;
 }
 
-/** Each of the first sample's, with the median of its value over all samples. */
+/** The notes of the first sample, each with the median of its values in all samples. */
 function medians<N extends Note>(samples: readonly N[][]): N[] {
   const [first = []] = samples;
   return first.map((note, place) => ({
@@ -54,7 +54,7 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** The row as `--json` writes it. */
+/** A row in the format of `--json`. */
 export const toJson = ({ measure, figure, floor, ratio, holds }: Row) => ({
   measure: measure.name,
   figure,

@@ -1,8 +1,8 @@
-/** How much a run does. */
+/** The sizes of a run. */
 export interface Sizes {
-  /** Each measure is taken that often beside its floor; the median counts. */
+  /** How often each measure and its floor are taken; the result is the median. */
   rounds: number;
-  /** Long enough for every player to have come once: in the minutes before a closing all have. */
+  /** Enough for one order of every player, as in the minutes before a closing. */
   warm_up_seconds: number;
   seconds: number;
   players: number;
@@ -25,7 +25,7 @@ export const FULL: Sizes = {
   overload_clients: 12_000,
 };
 
-/** Shows that everything runs; its figures mean nothing. */
+/** Only checks that everything runs; its figures mean nothing. */
 export const QUICK: Sizes = {
   rounds: 1,
   warm_up_seconds: 0.2,

@@ -4,7 +4,7 @@ import type { Row } from "./row.ts";
 
 const HEAD = ["measure", "figure", "floor", "ratio", "target", "besides", "holds"];
 
-/** A Markdown table of what was measured, aligned so that it is read as it is, too. */
+/** The rows as a Markdown table, aligned so that it is readable as plain text. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)];
   const widths = HEAD.map((_, column) => Math.max(...cells.map((line) => width(line[column]))));
@@ -42,7 +42,7 @@ function describeTarget({ target, unit }: Measure): string {
   return "at_least" in target ? `≥ ${target.at_least}` : `≤ ${target.at_most}`;
 }
 
-/** Three digits that count, and the unit. */
+/** A value with three significant digits and its unit. */
 export function amount(value: number, unit: Note["unit"]): string {
   const shown =
     Math.abs(value) >= 100
@@ -51,7 +51,7 @@ export function amount(value: number, unit: Note["unit"]): string {
   return unit === "" ? shown : `${shown} ${unit}`;
 }
 
-/** The machine and the day, without which figures say little. */
+/** The machine and the date, without which the figures mean little. */
 export function describeMachine(postgres_version: string): string {
   const [cpu] = cpus();
   const day = new Date().toISOString().slice(0, 10);

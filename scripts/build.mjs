@@ -18,13 +18,13 @@ const dist = `${root}dist`;
 
 const LEAST_PACKED_BYTES = 1_024;
 
-/** What each half is made of, and how. */
+/** The sources and the build function of each half. */
 const halves = [
   { name: "server", sources: ["contract", "server"], build: buildServer },
   { name: "web", sources: ["contract", "web", "scripts/web-build"], build: buildWeb },
 ];
 
-/** Builds what is older than its sources into dist/. */
+/** Builds the halves whose output is older than their sources into dist/. */
 export async function build() {
   for (const half of halves) {
     const stamp = join(dist, `.${half.name}-built-from`);
@@ -37,7 +37,7 @@ export async function build() {
   }
 }
 
-/** Everything anew, because a migration that was removed must not stay behind in dist/. */
+/** A clean build, because a removed migration must not remain in dist/. */
 async function buildServer() {
   for (const folder of ["contract", "server", ".tsbuild"]) {
     rmSync(join(dist, folder), { recursive: true, force: true });
@@ -53,7 +53,7 @@ async function buildWeb() {
   packWeb();
 }
 
-/** Packed once and as small as it gets, so that a rush of new players costs the server nothing. */
+/** Compresses files once, at the highest level, so that the server has no work in a rush. */
 function packWeb() {
   const packed = /\.(js|json|css|svg|html|webmanifest)$/;
   for (const path of filesIn("dist/web").filter((name) => packed.test(name))) {
@@ -74,7 +74,7 @@ async function must(what, run) {
 }
 
 /**
- * Changes whenever a file is added, removed or written.
+ * Changes whenever a file is added, removed or modified.
  *
  * @param {string[]} folders
  */

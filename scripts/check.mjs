@@ -11,7 +11,7 @@ const checks = [
 ];
 
 /**
- * Runs all checks at once and prints what the failing ones say.
+ * Runs all checks in parallel and prints the output of those that fail.
  *
  * @returns {Promise<boolean>} whether all passed
  */

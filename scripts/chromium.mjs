@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run, tool } from "./tools.mjs";
 
-/** The shell, which draws no window, comes first: journeys take a sixth less time in it. */
+/** The headless shell comes first: journeys take a sixth less time in it. */
 const places = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -13,13 +13,13 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Bengali, Assamese and Devanagari letters, without which screens show boxes. */
+/** Fonts for Bengali, Assamese and Devanagari, without which screens show boxes. */
 const fonts = ["fonts-lohit-deva", "fonts-lohit-beng-bengali", "fonts-lohit-beng-assamese"];
 const packages = ["chromium-headless-shell", ...fonts];
 
 /**
- * Finds a Chromium for the browser journeys, and installs one where that is possible: Debian's
- * package as root on Debian, else the test tool's own download.
+ * Finds a Chromium for the browser journeys or installs one: as root on Debian its package, else
+ * Playwright's own download.
  *
  * @returns {Promise<string | undefined>} its path, or undefined with a sentence printed
  */
@@ -59,7 +59,7 @@ async function installPackages() {
   await run("apt-get", ["update", "-q"], options);
   const install = ["install", "-q", "-y", "--no-install-recommends"];
   const code = await run("apt-get", [...install, ...packages], options);
-  // Older systems have the whole browser only.
+  // Older releases have only the full browser.
   if (code !== 0) await run("apt-get", [...install, "chromium", ...fonts], options);
 }
 

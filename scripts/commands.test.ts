@@ -12,7 +12,7 @@ const run = (args: string[], env: Record<string, string> = {}) =>
     timeout: 60_000,
   });
 
-/** A module that has Node pretend to be of another version. */
+/** A module that makes Node report another version. */
 const pretending = (node: string): string =>
   `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${node}"}})`;
 
@@ -30,8 +30,8 @@ it.each([
   expect(said.stderr).toContain(status === 1 ? `; this is ${version}.` : "");
 });
 
-it("words that no deliberate fault has in its name run no tests", () => {
-  // Tests that ran all the same would fail at once.
+it("words that match no fault's name run no tests", () => {
+  // If tests ran anyway, they would fail at once with this URL.
   const nowhere = { TEST_DATABASE_URL: "postgresql://127.0.0.1:1/none" };
   const { status, stdout, stderr } = run(["scripts/mutations.mjs", "no-such"], nowhere);
   expect({ status, stdout, stderr }).toEqual({

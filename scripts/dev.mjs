@@ -3,8 +3,8 @@ import { spawn } from "node:child_process";
 import { install } from "./install.mjs";
 import { root, tool } from "./tools.mjs";
 
-// The server on PORT (3000), restarted when a file changes; the screens on 5173, which pass every
-// call of /api on to it.
+// The server listens on PORT (3000) and restarts when a file changes. The screens are served on
+// 5173 and proxy /api to the server.
 await install();
 const server = spawn(tool("tsx"), ["watch", "--clear-screen=false", "server/main.ts"], {
   cwd: root,

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { root } from "./tools.mjs";
 
-// Draws the app's icons from the mark. They are kept in git, so this runs only when it changes.
+// Renders the app's icons from the mark. They are in git, so run this only when the mark changes.
 const mark = readFileSync(`${root}web/public/mark.svg`, "utf8");
 const PINE = "#0b6b4f";
-/** Of a side: a launcher may cut off everything outside a circle of 80 %. */
+/** As a share of the side; a launcher may crop everything outside a circle of 80 %. */
 const RINGS_SHARE = 0.84;
 
 await draw("icon-192.png", 192);
@@ -16,7 +16,7 @@ await draw("apple-touch-180.png", 180, true);
 /**
  * @param {string} name
  * @param {number} size
- * @param {boolean} [isFull] The ground reaches the edges.
+ * @param {boolean} [isFull] Whether the background reaches the edges.
  */
 async function draw(name, size, isFull) {
   const side = Math.round(isFull ? size * RINGS_SHARE : size);

@@ -3,12 +3,12 @@ import { refuse, root, run } from "./tools.mjs";
 
 const modules = `${root}node_modules`;
 
-/** Installs the packages that the lock names, unless they are there. */
+/** Installs the packages of the lock file unless they are installed. */
 export async function install() {
   if (!isInstalled()) await npmCi();
 }
 
-/** Compares the lock with the list that npm leaves behind when an installation is complete. */
+/** Compares the lock file with the list that npm writes when an installation is complete. */
 function isInstalled() {
   const installed = packagesIn(`${modules}/.package-lock.json`);
   const wanted = packagesIn(`${root}package-lock.json`);
@@ -28,7 +28,7 @@ function packagesIn(lock) {
 }
 
 async function npmCi() {
-  // npm ci would follow a link and empty the folder of another checkout.
+  // npm ci would follow a symbolic link and empty another checkout's folder.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
     refuse("node_modules is a link to another folder, which is out of date: remove the link.");
   }

@@ -1,7 +1,7 @@
 /**
- * Deliberate faults in the code that moves money, one by one: what they are, the tests that should
- * notice, and what is replaced. Where two guards hold a rule, the fault takes both away: what one
- * of them still holds is no fault.
+ * Deliberate faults in the code that moves money: their names, the tests that should notice them,
+ * and the texts that they replace. If two guards enforce a rule, the fault removes both, because
+ * removing one has no effect.
  *
  * @typedef {[file: string, find: string, replace: string]} Edit
  * @typedef {{ name: string, tests: string, edits: Edit[] }} Fault
@@ -20,14 +20,15 @@ const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
 
 /**
- * Batches do not stand in line before they lock draws: a second guard of what those locks hold.
+ * Batches do not take the house's advisory lock before they lock draws. It is a second guard for
+ * what the draw locks protect.
  *
  * @type {Edit}
  */
 const no_line = [placing, "perform pg_advisory_xact_lock_shared(house)", "perform house"];
 
 /**
- * Nor do cancellations.
+ * Cancellations do not take it either.
  *
  * @type {Edit}
  */

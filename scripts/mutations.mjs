@@ -17,21 +17,22 @@ import { faults } from "./mutations-list.mjs";
 import { refuse, root, run, tool } from "./tools.mjs";
 
 /**
- * Does the suite notice when money goes wrong? Each fault of the list is put into a copy of the
- * tree, and the few tests that should notice it run there. Ends badly when a fault survives, or
- * when the text that it replaces is not there. Arguments choose faults by words of their names.
+ * Mutation testing: do the tests notice when money goes wrong? Each fault of the list is applied to
+ * a copy of the tree, and the few tests that should notice it run there. Exits with an error if a
+ * fault survives, or if the text that it replaces does not exist. Arguments select faults by words
+ * of their names.
  *
  * @typedef {import("./mutations-list.mjs").Fault} Fault
  */
 
 const COPIED = ["contract", "server", "package.json", "vitest.config.ts", "tsconfig.base.json"];
-/** A fault may keep a file of tests waiting for ever. */
-const LONGEST_FILE_MS = 300_000;
+/** A fault may make a test file hang. */
+const FILE_TIMEOUT_MS = 300_000;
 
 await install();
 const wanted = process.argv.slice(2);
 const chosen = faults.filter(({ name }) => wanted.every((word) => name.includes(word)));
-// Without a file to run, vitest would run them all.
+// Without a file, vitest would run all tests.
 if (chosen.length === 0) refuse(`No fault of the list has in its name: ${wanted.join(" ")}`);
 const copy = mkdtempSync(join(tmpdir(), "nishana-mutations-"));
 try {
@@ -56,7 +57,7 @@ function makeCopy() {
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
 }
 
-/** What fails without a fault says nothing about one. */
+/** A test that fails without a fault would prove nothing. */
 async function checkWithoutFault() {
   const { failed, passed, said } = await runTests([...new Set(chosen.map(({ tests }) => tests))]);
   if (failed.length === 0 && passed > 0) return true;
@@ -101,7 +102,7 @@ async function runTests(tests, ...options) {
   await run(tool("vitest"), [...args, ...options, ...tests], {
     cwd: copy,
     stdio: ["ignore", log, log],
-    timeout: LONGEST_FILE_MS * tests.length,
+    timeout: FILE_TIMEOUT_MS * tests.length,
   });
   closeSync(log);
   const said = readFileSync(output, "utf8");
@@ -111,8 +112,8 @@ async function runTests(tests, ...options) {
 }
 
 /**
- * Tests by their names. A file that fails as a whole names none: then the fault only broke the
- * build, and nobody noticed what it does.
+ * The names of the failed tests. A file that fails as a whole has none: the fault only broke the
+ * build, and no test noticed its effect.
  *
  * @param {{ name: string, assertionResults: { status: string, fullName: string }[] }} file
  */

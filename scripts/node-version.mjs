@@ -1,6 +1,6 @@
-// Imported first by every script, and written so that old versions of Node can read it.
+// Every script imports this first. Its syntax must work in old versions of Node.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-// The first of each that lets CommonJS require an ES module, as packages of ours do.
+// The first minor of each major in which CommonJS can require an ES module, as dependencies do.
 const is_enough = major === 20 ? minor >= 19 : major === 22 ? minor >= 12 : major > 22;
 if (!is_enough) {
   console.error(

@@ -8,7 +8,7 @@ process.setSourceMapsEnabled(true);
 stopWithNpm();
 await import("../dist/server/main.js");
 
-/** Whoever kills npm means the product, which would otherwise live on and hold port and data. */
+/** Stops with npm, because the product would otherwise keep running and hold the port and data. */
 function stopWithNpm() {
   if (process.env["npm_lifecycle_event"] !== "start") return;
   const npm = process.ppid;

@@ -59,7 +59,7 @@ async function runJourneys(chromium) {
 }
 
 /**
- * A run that ends badly without naming a failed test still counts as one.
+ * A run that exits with an error but reports no failed test counts as one failure.
  *
  * @param {number} code
  * @param {number} [passed]

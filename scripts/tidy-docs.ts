@@ -1,17 +1,17 @@
 import { posix } from "node:path";
 import type { Finding, SourceFile } from "./walls.ts";
 
-/** What documents may refer to. */
+/** The names that documents may refer to. */
 export interface Known {
-  /** Every file of the project, from its root. */
+  /** The paths of all files, relative to the project's root. */
   paths: ReadonlySet<string>;
   /** The names of package.json's scripts. */
   npm_scripts: ReadonlySet<string>;
-  /** All code, in which every name that a document mentions must occur. */
+  /** The text of all code, in which every name in a document must occur. */
   code: string;
 }
 
-/** Links, commands, files and names in a document that do not exist. */
+/** Finds links, commands, files and names in a document that do not exist. */
 export function findDeadReferences(file: SourceFile, known: Known): Finding[] {
   if (!file.path.endsWith(".md")) return [];
   return [
@@ -38,7 +38,9 @@ function findUnknownCommands({ text }: SourceFile, known: Known): Finding[] {
     .map((name) => `there is no script "npm run ${name}"`);
 }
 
-/** Names in backticks: paths must exist; codes, columns and functions must occur in the code. */
+/**
+ * Checks names in backticks: paths must exist; codes, columns and functions must be in the code.
+ */
 function findUnknownNames({ text }: SourceFile, known: Known): Finding[] {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, "");
   return [...prose.matchAll(/`([^`\n]+)`/g)]

@@ -33,7 +33,7 @@ it.each(guards)("the project keeps its rules on $name", ({ find }) => {
   expect(files.flatMap(find)).toStrictEqual([]);
 });
 
-describe("the guard on walls", () => {
+describe("the guard on imports", () => {
   it.each([
     ["contract/money.ts", 'import fs from "node:fs";', "only its schema library"],
     ["contract/money.ts", 'import { x } from "../server/app.ts";', "stands alone"],
@@ -53,7 +53,7 @@ describe("the guard on walls", () => {
     ["web/ui/button.tsx", 'import { x } from "../orders/api.ts";', "ui knows no domain"],
     ["web/lib/client.ts", 'import { x } from "../../contract/table.ts";', "only types"],
     ["e2e/play.test.ts", 'import { x } from "../server/app.ts";', "from outside"],
-  ])("sees in %s %j", (path, text, why) => {
+  ])("finds in %s %j", (path, text, why) => {
     expect(findBreachedWalls({ path, text })).toStrictEqual([expect.stringContaining(why)]);
   });
 
@@ -73,7 +73,7 @@ describe("the guard on walls", () => {
   });
 });
 
-describe("the other guards see", () => {
+describe("the other guards find", () => {
   it.each([
     ["a vague name", findBadNames, "server/orders/utils.ts", ""],
     ["a vague folder", findBadNames, "web/common/button.tsx", ""],
@@ -94,13 +94,13 @@ describe("the other guards see", () => {
     expect(find({ path, text })).toHaveLength(1);
   });
 
-  it("an SQL file elsewhere, and say where they lie", () => {
+  it("an SQL file in another folder and list the allowed folders", () => {
     const [said] = findStraySql({ path: "server/wallet/x.sql", text: "" });
     expect(said).toContain("server/db/migrations, houses, orders, results, reports");
   });
 });
 
-describe("the linter sees", () => {
+describe("the linter finds", () => {
   let found: string[] = [];
   const bad = {
     "any.ts": "export const x = (y: any) => y;",
@@ -143,7 +143,7 @@ function deadReferences(file: SourceFile): string[] {
   return findDeadReferences(file, known);
 }
 
-/** Lints texts by our rules and answers "file (rule)" for everything that it found. */
+/** Lints texts with our rules and returns "file (rule)" for each finding. */
 function lint(texts: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), "nishana-lint-"));
   try {
@@ -163,7 +163,7 @@ function lint(texts: Record<string, string>): string[] {
   }
 }
 
-/** Every file of ours; git is not asked, because a copy of the project may come without it. */
+/** Reads all files of the project, without git, because a copy may have no repository. */
 function readProject(): SourceFile[] {
   const folders = ["contract", "server", "web", "e2e", "bench", "docs", "scripts", ".ci"];
   const inside = folders

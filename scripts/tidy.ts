@@ -3,7 +3,7 @@ import type { Finding, SourceFile } from "./walls.ts";
 const LONGEST_LINE = 100;
 const VAGUE_NAMES = ["utils", "util", "helpers", "helper", "common", "misc", "manager"];
 
-/** Only these may change balances and the ledger. */
+/** The only files that may change balances and the ledger. */
 const MONEY_WRITERS = [
   /^server\/wallet\//,
   /^server\/orders\/place-orders\.sql$/,
@@ -12,7 +12,7 @@ const MONEY_WRITERS = [
 ];
 const SQL_FOLDERS = ["db/migrations", "houses", "orders", "results", "reports"];
 
-/** Names that tell nothing, or are not written the way all others are. */
+/** Finds vague names and names that are not in kebab case. */
 export function findBadNames({ path }: SourceFile): Finding[] {
   if (!/^(contract|server|web|e2e|bench|scripts)\//.test(path)) return [];
   const findings: Finding[] = [];
@@ -26,7 +26,7 @@ export function findBadNames({ path }: SourceFile): Finding[] {
   return findings;
 }
 
-/** Lines that do not fit, and work that is left for later. */
+/** Finds lines that are too long and notes about unfinished work. */
 export function findBadLines({ path, text }: SourceFile): Finding[] {
   const is_code = /\.(tsx?|mjs|sql|css)$/.test(path);
   const later = /\b(TODO|FIXME|XXX)\b/; // tidy: the rule itself
@@ -43,19 +43,19 @@ export function findBadLines({ path, text }: SourceFile): Finding[] {
   });
 }
 
-/** A text or a list of CSS classes is as long as it is; the formatter cannot break it either. */
+/** A string or a list of CSS classes, which the formatter cannot break. */
 function isOneWord(line: string): boolean {
   return /^\s*(\w+: )?(["'`]).*\2[,;)]*$/.test(line) || line.includes('className="');
 }
 
-/** Files that only pass others on. */
+/** Finds barrel files. */
 export function findBarrels({ path, text }: SourceFile): Finding[] {
   if (!/\.tsx?$/.test(path)) return [];
   const passes_on = /^export\s+(type\s+)?(\*|\{[^}]*\})(\s+as\s+\w+)?\s+from\b/m.test(text);
   return passes_on ? [`${path} passes on what is not its own`] : [];
 }
 
-/** Statements that change balances or the ledger outside the few places that may. */
+/** Finds statements that change balances or the ledger in any other file. */
 export function findStrayMoney({ path, text }: SourceFile): Finding[] {
   if (!path.startsWith("server/") || !/\.(ts|sql)$/.test(path)) return [];
   if (path.endsWith(".test.ts") || MONEY_WRITERS.some((allowed) => allowed.test(path))) return [];
@@ -64,7 +64,7 @@ export function findStrayMoney({ path, text }: SourceFile): Finding[] {
   return writes.test(text) ? [`${path} writes money outside the wallet`] : [];
 }
 
-/** SQL files that lie where nobody looks for them. */
+/** Finds SQL files outside their folders. */
 export function findStraySql({ path }: SourceFile): Finding[] {
   const has_place = SQL_FOLDERS.some((folder) => path.startsWith(`server/${folder}/`));
   if (!path.endsWith(".sql") || has_place) return [];

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project, with a slash at its end. */
+/** The project's root folder, with a trailing slash. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Runs a program with our input and output; resolves with its exit code.
+ * Runs a program with inherited input and output; resolves with its exit code.
  *
  * @param {string} program
  * @param {string[]} args
@@ -28,7 +28,7 @@ export function run(program, args, options) {
 export const tool = (name) => `${root}node_modules/.bin/${name}`;
 
 /**
- * Ends the script with one sentence.
+ * Prints a sentence and ends the script with an error.
  *
  * @param {string} sentence
  * @returns {never}

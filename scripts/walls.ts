@@ -1,15 +1,15 @@
 import { posix } from "node:path";
 
-/** A text file of the project: its path from the root, with slashes, and what is in it. */
+/** A text file of the project: its path from the root, with slashes, and its content. */
 export interface SourceFile {
   path: string;
   text: string;
 }
 
-/** One breach, as a sentence that names the file. */
+/** A violation, as a sentence with the file's path. */
 export type Finding = string;
 
-/** A server domain calls only the services of those on lower rungs. */
+/** A server domain may call only the services of domains on lower rungs. */
 const LADDER = [
   ["wallet", "audit"],
   ["users", "houses", "notifications"],
@@ -17,32 +17,33 @@ const LADDER = [
   ["results"],
   ["reports", "system"],
 ];
-/** These put domains together, as app.ts does, and no domain may use them. */
+/** Like app.ts, these may use all domains, and no domain may use them. */
 const ASSEMBLY = ["demo"];
 const INFRASTRUCTURE = ["db", "http", "testing"];
 
-/** Beside services, what others may call: it reads and writes no rows of its own domain. */
+/** Files besides services that other domains may call: they access no rows of their domain. */
 const BESIDE_SERVICES = [
   "server/orders/codes.ts",
   "server/users/password.ts",
   "server/wallet/idempotency.ts",
 ];
 
-/** Folders of the web app that are no domain: everybody may use the first, nobody the others. */
+/** Folders of the web app that are not domains and that every folder may import. */
 const WEB_SHARED = ["ui", "lib", "locales"];
+/** Folders that may import all others and that no other folder may import. */
 const WEB_ASSEMBLY = ["app"];
 
-/** What the browser may take from the contract at run time; of the rest only the types. */
+/** The contract files that the web app may import at run time; from the others only types. */
 const WITHOUT_SCHEMA = /^contract\/(money|dates|languages|[a-z-]+\/rules)\.ts$/;
 
 interface Import {
-  /** A path from the root, or the name of a package. */
+  /** A path from the root, or a package name. */
   target: string;
   is_package: boolean;
   is_type: boolean;
 }
 
-/** Every import that goes through a wall between the parts of the project. */
+/** Finds imports that are not allowed between the parts of the project. */
 export function findBreachedWalls(file: SourceFile): Finding[] {
   if (!/\.tsx?$/.test(file.path)) return [];
   const [part] = file.path.split("/");
@@ -52,7 +53,7 @@ export function findBreachedWalls(file: SourceFile): Finding[] {
   });
 }
 
-/** Every import of a file; relative ones as paths from the root. */
+/** All imports of a file; relative ones as paths from the root. */
 function importsOf({ path, text }: SourceFile): Import[] {
   const form =
     /^\s*(?:import|export)\s+(type\s)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/gm;
@@ -78,7 +79,7 @@ const explainers: Record<string, Explain> = {
   server: (path, one) => {
     if (one.is_package) return undefined;
     if (!/^(server|contract)\//.test(one.target)) return "the server knows only the contract";
-    // Tests, what they share, and the proofs, which are tests of everything together.
+    // Tests, their shared code and the proofs, which test all domains together.
     if (path.endsWith(".test.ts") || /^server\/(testing|proof)\//.test(path)) return undefined;
     return explainLadder(path, one.target);
   },

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 
-/** A floor: Fastify, answering the same text each time, as long as BYTES says. */
+/** A floor: Fastify with a constant response of BYTES bytes. */
 const length = Number(process.env["BYTES"]) - '{"text":""}'.length;
 const text = JSON.stringify({ text: "x".repeat(Math.max(0, length)) });
 
@@ -9,7 +9,7 @@ app.get("/", async (_request, reply) => {
   reply.type("application/json; charset=utf-8");
   return text;
 });
-/** A floor for screens: nothing to fetch, one thing to tap. */
+/** A floor for screens: a page with one button that fetches nothing. */
 app.get("/button", async (_request, reply) => {
   reply.type("text/html; charset=utf-8");
   return `<!doctype html>

@@ -4,10 +4,10 @@ import { openClient } from "../stage/postgres.ts";
 
 const execute = promisify(execFile);
 
-/** At least as many as clients, or they would wait for one another's branch. */
+/** At least the number of clients, which would otherwise wait for locks on the same branch. */
 const SCALE = 16;
 
-/** Whether PostgreSQL's own benchmark is installed; it comes with PostgreSQL's packages. */
+/** Whether pgbench is installed; it is part of PostgreSQL's packages. */
 export async function hasPgbench(): Promise<boolean> {
   return execute("pgbench", ["--version"]).then(
     () => true,
@@ -15,7 +15,7 @@ export async function hasPgbench(): Promise<boolean> {
   );
 }
 
-/** Its largest table is not vacuumed, since that would fall into what is measured after it. */
+/** Without autovacuum of the largest table, which would disturb the next measure. */
 export async function initPgbench(url: string): Promise<void> {
   await execute("pgbench", ["--initialize", "--quiet", `--scale=${SCALE}`, url]);
   const client = await openClient(url);
@@ -28,7 +28,7 @@ export interface TpcB {
   mean_ms: number;
 }
 
-/** TPC-B, with statements prepared, each transaction durable before the next. */
+/** Runs TPC-B with prepared statements and durable commits. */
 export async function runPgbench(url: string, clients: number, seconds: number): Promise<TpcB> {
   const { stdout } = await execute("pgbench", [
     "--protocol=prepared",

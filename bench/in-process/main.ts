@@ -7,7 +7,7 @@ import { placeOrder } from "../../server/orders/service.ts";
 import { makeKey, makeOrders } from "../load/requests.ts";
 import type { InProcessReport, InProcessSpec } from "./run.ts";
 
-/** Places orders by the product's own service and lanes, with no HTTP between. */
+/** Places orders through the product's service and lanes, without HTTP. */
 const spec: InProcessSpec = JSON.parse(process.argv[2] ?? "");
 const config = readConfig({ RATE_LIMIT: "off" });
 const db = openDatabase(spec.database_url);

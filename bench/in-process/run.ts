@@ -9,7 +9,7 @@ export interface InProcessSpec {
   house_ids: number[];
   first_user_id: number;
   players: number;
-  /** How many orders are under way at any moment. */
+  /** The number of concurrent orders. */
   callers: number;
   warm_up_seconds: number;
   seconds: number;
@@ -21,7 +21,7 @@ export interface InProcessReport {
 
 const MAIN = fileURLToPath(new URL("./main.js", import.meta.url));
 
-/** Places orders in a process of its own and answers how many came through a second. */
+/** Places orders in a separate process and returns the number of orders per second. */
 export async function placeInProcess(spec: InProcessSpec): Promise<number> {
   const child = fork(MAIN, [JSON.stringify(spec)], { execArgv: optionsOfStart() });
   const report = new Promise<InProcessReport>((resolve, reject) => {

@@ -2,14 +2,14 @@ import type { Connection } from "./connection.ts";
 import type { Loop } from "./loop.ts";
 import type { Tally } from "./tally.ts";
 
-/** Every client sends its next request when it has the answer to the last one. */
+/** A closed loop: each client sends its next request when it has the last response. */
 export function loopClosed(
   connections: Connection[],
   nextRequest: () => string,
   tally: Tally,
 ): Loop {
   let is_ended = false;
-  let under_way = connections.length;
+  let in_flight = connections.length;
   let allAnswered = () => {};
   const ended = new Promise<void>((resolve) => (allAnswered = resolve));
 
@@ -18,8 +18,8 @@ export function loopClosed(
     connection.send(nextRequest(), (status) => {
       if (!is_ended) tally.answered(status, performance.now() - sent);
       if (!is_ended) return sendNext(connection);
-      under_way -= 1;
-      if (under_way === 0) allAnswered();
+      in_flight -= 1;
+      if (in_flight === 0) allAnswered();
     });
   };
   connections.forEach(sendNext);

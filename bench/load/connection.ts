@@ -1,22 +1,22 @@
 import { connect, type Socket } from "node:net";
 
-/** One keep-alive connection to the server, with at most one request under way. */
+/** A keep-alive connection to the server with at most one request in flight. */
 export interface Connection {
   send(request: string, onAnswer: OnAnswer): void;
   close(): void;
 }
 
-/** `retry_after` in seconds, where the answer names it. */
+/** `retry_after` is in seconds; undefined if the response has no such header. */
 type OnAnswer = (status: number, retry_after: number | undefined) => void;
 
 const HEAD_END = "\r\n\r\n";
 
-/** What all connections read into, one after the other; streams took a sixth more. */
+/** The read buffer that all connections share; reading through streams took a sixth more. */
 const buffer = Buffer.alloc(64 * 1_024);
 
 /**
- * Reads no more of an answer than where it ends, its status and Retry-After: what the generator
- * does not do leaves the machine to the server.
+ * Parses only the end, the status and the Retry-After of a response, so that the generator leaves
+ * as much CPU as possible to the server.
  */
 async function openConnection(port: number): Promise<Connection> {
   let answered: OnAnswer | undefined;
@@ -46,7 +46,7 @@ async function openConnection(port: number): Promise<Connection> {
   };
 }
 
-/** Undefined while there is more to come. */
+/** Undefined while the response is incomplete. */
 function readEnd(answer: Buffer): { status: number; retry_after: number | undefined } | undefined {
   const head_end = answer.indexOf(HEAD_END);
   if (head_end === -1) return undefined;
@@ -74,12 +74,12 @@ function open(port: number, read: (bytes: number) => void): Promise<Socket> {
   });
 }
 
-/** A few hundred at a time, since a listening server queues no more of them. */
+/** Opens connections in groups, because the server's listen backlog is limited. */
 export async function openConnections(port: number, count: number): Promise<Connection[]> {
   const connections: Connection[] = [];
   while (connections.length < count) {
-    const some = Math.min(200, count - connections.length);
-    const opened = await Promise.all(Array.from({ length: some }, () => openConnection(port)));
+    const group = Math.min(200, count - connections.length);
+    const opened = await Promise.all(Array.from({ length: group }, () => openConnection(port)));
     connections.push(...opened);
   }
   return connections;

@@ -4,15 +4,15 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { RequestKind } from "./requests.ts";
 
-/** What a generator is told when it starts. */
+/** The configuration of a load generator. */
 export interface LoadSpec {
   port: number;
   requests: RequestKind;
-  /** Requests come from that many players in turn. */
+  /** Requests are made for this many players in turn. */
   players: number;
-  /** Connections, each with at most one request under way. */
+  /** Connections, each with at most one request in flight. */
   clients: number;
-  /** A second, whatever the server does; without it a client sends once it has its answer. */
+  /** Requests per second, for an open loop. Undefined for a closed loop. */
   arrivals?: number;
 }
 
@@ -24,15 +24,15 @@ interface Durations {
   p99: number;
 }
 
-/** What it answers for the time between `begin` and `end`. */
+/** The results of a load between `begin` and `end`. */
 export interface LoadReport {
   seconds: number;
-  /** Of requests that succeeded; in an open loop counted from when they were due. */
+  /** Durations of successful requests; in an open loop from the time when they were due. */
   durations: Durations;
   by_status: Record<string, number>;
-  /** Of one core, that the generator itself took. */
+  /** The CPU time of the generator as a share of one core. */
   cpu: number;
-  /** Only of an open loop, and of all of it. */
+  /** The counts of an open loop from its start; 0 for a closed loop. */
   arrived: number;
   refused: number;
   refused_without_retry_after: number;
@@ -41,17 +41,17 @@ export interface LoadReport {
 export type LoadCommand = "begin" | "end";
 export type LoadMessage = "ready" | LoadReport;
 
-/** A generator under way: a process of its own, which loads the server from now on. */
+/** A running load generator, in a process of its own. */
 export interface Load {
-  /** From here on it counts. */
+  /** Starts measuring. */
   begin(): void;
-  /** Ends the load, in an open loop once everything that came is accepted. */
+  /** Ends the load; in an open loop after all requests were accepted. */
   end(): Promise<LoadReport>;
 }
 
 const MAIN = fileURLToPath(new URL("./main.js", import.meta.url));
 
-/** Answers once every connection is open and the first requests are on their way. */
+/** Resolves when all connections are open and the first requests were sent. */
 export async function startLoad(spec: LoadSpec): Promise<Load> {
   const child = fork(MAIN, [JSON.stringify(spec)]);
   const say = (command: LoadCommand) => void child.send(command);
@@ -85,7 +85,7 @@ interface Span {
   seconds: number;
 }
 
-/** Loads the server for a while, of which the first part does not count. */
+/** Loads the server for a warm-up, which is not measured, and then for a measured time. */
 export async function load(spec: LoadSpec, span: Span): Promise<LoadReport> {
   const running = await startLoad(spec);
   await wait(span.warm_up_seconds * 1_000);

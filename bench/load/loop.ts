@@ -1,7 +1,7 @@
 import type { LoadReport } from "./load.ts";
 
-/** Requests being sent. */
+/** A loop that sends requests. */
 export interface Loop {
-  /** Sends nothing new; answers once everything under way is answered. */
+  /** Stops sending new requests; resolves when all requests in flight are answered. */
   end(): Promise<LoadReport>;
 }

@@ -5,7 +5,9 @@ import { loopOpen } from "./open-loop.ts";
 import { createRequests } from "./requests.ts";
 import { createTally } from "./tally.ts";
 
-/** A load generator: takes a LoadSpec in JSON, counts from "begin" to "end", reports and exits. */
+/**
+ * A load generator: takes a LoadSpec as JSON, measures from "begin" to "end", reports and exits.
+ */
 const spec: LoadSpec = JSON.parse(process.argv[2] ?? "");
 const connections = await openConnections(spec.port, spec.clients);
 const nextRequest = createRequests(spec.requests, spec.players);
@@ -19,7 +21,7 @@ process.on("message", (command: LoadCommand) => {
   if (command === "begin") tally.begin();
   else void end();
 });
-// When the parent is gone, nobody waits for the report.
+// Exit when the parent process has ended.
 process.on("disconnect", () => process.exit());
 tell("ready");
 

@@ -2,7 +2,7 @@ import type { Connection } from "./connection.ts";
 import type { Loop } from "./loop.ts";
 import type { Tally } from "./tally.ts";
 
-/** A request that has arrived, and when it or its next try was due. */
+/** A request, and when its current try was due. */
 interface Arrival {
   request: string;
   due: number;
@@ -11,9 +11,9 @@ interface Arrival {
 const TICK_MS = 2;
 
 /**
- * Requests arrive at a rate, however the server fares. One that is refused as `busy` comes again
- * after Retry-After, the same to the last byte, until it is accepted; `end` waits for all of them.
- * Whoever finds no free connection waits, and that counts.
+ * An open loop: requests arrive at a fixed rate, independent of the server. A request that is
+ * refused as `busy` is retried unchanged after Retry-After until it is accepted; `end` waits for
+ * all of them. The time that a request waits for a free connection is part of its duration.
  */
 export function loopOpen(
   connections: Connection[],
@@ -35,14 +35,14 @@ export function loopOpen(
     connection.send(arrival.request, (status, retry_after) => {
       tally.answered(status, performance.now() - arrival.due);
       free.push(connection);
-      if (status === 503) sendAgain(arrival.request, retry_after);
+      if (status === 503) retry(arrival.request, retry_after);
       else counts.accepted += 1;
       const next = waiting.shift();
       if (next) send(next);
       if (is_ended && counts.accepted === counts.arrived) allAccepted();
     });
   };
-  const sendAgain = (request: string, retry_after: number | undefined) => {
+  const retry = (request: string, retry_after: number | undefined) => {
     counts.refused += 1;
     if (retry_after === undefined) counts.refused_without_retry_after += 1;
     const wait_ms = (retry_after ?? 1) * 1_000;
@@ -70,7 +70,7 @@ export function loopOpen(
   };
 }
 
-/** First in, first out, without moving the rest at each step. */
+/** A FIFO queue whose `shift` does not move the other items each time. */
 function createQueue() {
   let items: Arrival[] = [];
   let taken = 0;

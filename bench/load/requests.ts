@@ -4,7 +4,7 @@ import type { PlayLine } from "../../contract/orders/schemas.ts";
 import { seededRandom } from "../../server/demo/random.ts";
 import { tokenOf } from "../stage/players.ts";
 
-/** What the generator sends: orders of five plays, or one path again and again. */
+/** The requests of a load: orders of five plays, or GET requests for one path. */
 export type RequestKind =
   | { kind: "orders"; play_date: string; house_ids: number[] }
   | { kind: "get"; path: string; accept_encoding?: string };
@@ -13,7 +13,7 @@ const STAKE_RUPEES = 10;
 const DIFFERENT_BODIES = 500;
 const SEED = 20_261_121;
 
-/** Makes one whole request after the other, as text; each from the next player. */
+/** Returns a function that generates raw HTTP requests, each for the next player. */
 export function createRequests(kind: RequestKind, players: number): () => string {
   const make = kind.kind === "orders" ? orderRequests(kind) : getRequests(kind);
   let next = 0;
@@ -31,7 +31,7 @@ function getRequests({ path, accept_encoding }: RequestKind & { kind: "get" }) {
 
 const authorization = (player: number) => `authorization: Bearer ${tokenOf(player)}\r\n`;
 
-/** Bodies are made before; only key and player are put in while it runs. */
+/** The bodies are prepared in advance; only key and player are filled in during the run. */
 function orderRequests({ play_date, house_ids }: RequestKind & { kind: "orders" }) {
   const tails = orderBodies(play_date, house_ids).map(
     (body) => `content-length: ${body.length}\r\n\r\n${body}`,
@@ -47,8 +47,8 @@ function orderRequests({ play_date, house_ids }: RequestKind & { kind: "orders" 
 }
 
 /**
- * A key as the web app makes them, a UUID of version 7: the time in front, the rest random. Its
- * library draws each one's random numbers anew, which takes twenty times as long.
+ * A UUID v7, like the keys of the web app: the time followed by random bits. The library that the
+ * web app uses would take twenty times as long.
  */
 export function makeKey(): string {
   const time = Date.now().toString(16).padStart(12, "0");
@@ -61,8 +61,8 @@ function orderBodies(play_date: string, house_ids: number[]): string[] {
 }
 
 /**
- * Orders of five plays, all types among them and no number twice; the same ones each time. The web
- * app, too, sends a time of zero behind the day.
+ * Orders of five plays with all bet types and no repeated number; the same in each run. The dates
+ * have a time of zero, as the web app sends them.
  */
 export function makeOrders(play_date: string, house_ids: number[], count: number) {
   const random = seededRandom(SEED);

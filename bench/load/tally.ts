@@ -1,7 +1,7 @@
 import { createHistogram } from "node:perf_hooks";
 import type { LoadReport } from "./load.ts";
 
-/** What is counted of a load, from its last beginning. */
+/** The counters of a load since the last `begin`. */
 export interface Tally {
   begin(): void;
   answered(status: number, milliseconds: number): void;

@@ -7,7 +7,7 @@ import { phoneLanding, phonePlay, phoneTap } from "./phone.ts";
 import { balance, history, historyPacked, latest } from "./reads.ts";
 import { ordersWhileSettling, settlement } from "./settlement.ts";
 
-/** What is taken round by round together; the measures of a block go in turn within each round. */
+/** The measures of a block are taken one after the other in each round. */
 export const BLOCKS: readonly (readonly Measure[])[] = [
   [ordersInProcess, ordersHttp, ordersHttpVsUsual, loneOrder],
   [latest, balance, history, historyPacked],

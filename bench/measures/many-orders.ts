@@ -33,7 +33,7 @@ async function prepare(stage: Stage) {
 }
 
 const DRAWS = 20;
-/** Twenty of these are half a year, each month in a partition of its own. */
+/** Twenty draws cover half a year; each month has its own partition. */
 const DAYS_BETWEEN = 9;
 
 async function fill({ client, house_ids, play_date }: Product, orders: number): Promise<void> {
@@ -43,6 +43,6 @@ async function fill({ client, house_ids, play_date }: Product, orders: number): 
     await seedOrders(client, await seedDraw(client, house_id, date), orders / DRAWS);
   }
   await client.query("vacuum (analyze)");
-  // Else what filling has left to write would be written while orders are measured.
+  // Write the dirty pages of the seeding now and not while orders are measured.
   await client.query("checkpoint");
 }

@@ -1,18 +1,18 @@
 import type { Stage } from "../stage/stage.ts";
 import type { Round } from "./round.ts";
 
-/** One line of the table: a figure of the product beside a floor that is taken next to it. */
+/** One line of the table: a figure of the product and a floor that is measured next to it. */
 export interface Measure {
   name: string;
-  /** What figure and floor are, for the table. */
+  /** Describes the figure and the floor, for the table. */
   figure: string;
   floor: string;
   unit: "per second" | "ms" | "s" | "MB";
-  /** What the figure over the floor must be, or, where a person waits, the figure itself. */
+  /** The target for the ratio of figure and floor or, if a person waits, for the figure. */
   target: Target;
-  /** Whatever the number of rounds. */
+  /** Taken only in the first round. */
   only_once?: true;
-  /** Left out where there is none. */
+  /** Skipped if there is no Chromium. */
   needs_chromium?: true;
   take(stage: Stage, round: Round): Promise<Sample>;
 }
@@ -21,15 +21,15 @@ export type Target = { at_least: number } | { at_most: number } | { figure_at_mo
 
 export interface Sample {
   figure: number;
-  /** Undefined where what it needs is not installed. */
+  /** Undefined if its tool is not installed. */
   floor: number | undefined;
-  /** What must hold besides the ratio. */
+  /** Further conditions besides the ratio. */
   conditions?: Condition[];
-  /** What is worth knowing besides, by its name and with its unit. */
+  /** Additional information. */
   notes?: Note[];
 }
 
-/** A further figure, with the most that it may be. */
+/** An additional figure with its maximum. */
 export interface Condition extends Note {
   most: number;
 }

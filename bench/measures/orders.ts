@@ -3,7 +3,7 @@ import type { LoadReport } from "../load/load.ts";
 import type { Measure, Note } from "./measure.ts";
 import { loadWithOrders, rateOf } from "./round.ts";
 
-/** Enough that both lanes always have their next batch. */
+/** Enough that the next batch is always full. */
 const CALLERS = 2_000;
 
 export const ordersInProcess: Measure = {

@@ -6,10 +6,10 @@ import type { Measure, Sample } from "./measure.ts";
 const NUMBERS = 100;
 const TAPS = 10;
 
-/** Of the next day, whose rounds are open at whatever hour this runs. */
+/** The play screen for tomorrow, whose rounds are open at any time of day. */
 const playPath = (play_date: string): string => `/app/play?date=${play_date}`;
 
-/** What a person with a slow phone on slow 4G waits for; nothing is cached. */
+/** How long a user with a slow phone on slow 4G waits, with an empty cache. */
 export const phoneLanding = phoneMeasure({
   name: "phone_landing",
   figure: "the landing page's largest paint on a slow phone",
@@ -48,7 +48,7 @@ interface About extends Pick<Measure, "name" | "figure" | "target"> {
 
 type Take = (phone: Phone) => Promise<Pick<Sample, "figure" | "notes">>;
 
-/** Beside the same on a page that the machine, the browser and the throttle alone make slow. */
+/** The floor is the same measure on a trivial page: the cost of machine, browser and throttling. */
 function phoneMeasure({ path, prepare, take, ...about }: About): Measure {
   return {
     ...about,

@@ -6,15 +6,15 @@ import type { Product, Stage } from "../stage/stage.ts";
 import type { Measure } from "./measure.ts";
 import { checked, rateOf } from "./round.ts";
 
-/** Clients of reads: enough to fill a core. */
+/** The number of clients; enough to saturate a core. */
 const READERS = 64;
-/** A page of history is full. */
+/** Fills a page of the history. */
 const ORDERS_EACH = 25;
 
 export const latest = readMeasure("latest", "/api/results/latest", 0.6);
 export const balance = readMeasure("balance", "/api/wallet/balance", 0.5);
 export const history = readMeasure("history", "/api/orders", 0.25, { prepare: fillHistory });
-/** As browsers ask. */
+/** With the Accept-Encoding of a browser. */
 export const historyPacked = readMeasure("history_packed", "/api/orders", 0.1, {
   prepare: fillHistory,
   accept_encoding: "gzip, deflate, br, zstd",
@@ -25,7 +25,7 @@ interface ReadOptions {
   accept_encoding?: string;
 }
 
-/** A call beside Fastify that answers a constant of the same length, unpacked. */
+/** The floor is Fastify with a constant response of the same length, uncompressed. */
 function readMeasure(
   name: string,
   path: string,
@@ -73,7 +73,7 @@ async function lengthOf(port: number, path: string): Promise<number> {
 
 const filled = new WeakSet<Product>();
 
-/** Every player has played enough for a page. */
+/** Gives every player enough orders for a page. */
 async function fillHistory({ sizes, product }: Stage): Promise<void> {
   const to = await product();
   if (filled.has(to)) return;

@@ -2,14 +2,14 @@ import { hasPgbench, runPgbench, type TpcB } from "../floors/pgbench.ts";
 import { load, type LoadReport, type LoadSpec } from "../load/load.ts";
 import type { Product, Stage } from "../stage/stage.ts";
 
-/** What measures of one round share, each taken when it is first wanted. */
+/** Figures that the measures of a round share; each is taken when it is first requested. */
 export interface Round {
-  /** Undefined where pgbench is not installed. */
+  /** Undefined if pgbench is not installed. */
   tpcB(clients: number): Promise<TpcB | undefined>;
   ordersOverHttp(): Promise<LoadReport>;
 }
 
-/** Clients with keep-alive connections in the rush. */
+/** The number of clients in the rush, with keep-alive connections. */
 const CLIENTS = 256;
 
 export function startRound(stage: Stage): Round {
@@ -32,7 +32,7 @@ async function takeTpcB(stage: Stage, clients: number): Promise<TpcB | undefined
 
 type Target = Pick<Product, "server" | "house_ids" | "play_date">;
 
-/** A load of orders of all players. */
+/** A load of orders for all players. */
 export const ordersTo = (
   { sizes }: Stage,
   { server, house_ids, play_date }: Target,
@@ -44,7 +44,7 @@ export const ordersTo = (
   requests: { kind: "orders", play_date, house_ids },
 });
 
-/** Orders over HTTP, as fast as the clients get their answers; fails when one is not accepted. */
+/** Places orders over HTTP in a closed loop; throws if an order is not accepted. */
 export async function loadWithOrders(
   stage: Stage,
   target: Target,
@@ -53,7 +53,7 @@ export async function loadWithOrders(
   return checked(await load(ordersTo(stage, target, clients), stage.sizes), 201);
 }
 
-/** A load in which something else was answered measured something else. */
+/** Throws unless all responses had this status: other responses make the measure invalid. */
 export function checked(report: LoadReport, status: number): LoadReport {
   const others = Object.keys(report.by_status).filter((found) => Number(found) !== status);
   if (others.length === 0) return report;

@@ -54,8 +54,8 @@ export const ordersWhileSettling: Measure = {
 const next_day = new WeakMap<Product, number>();
 
 /**
- * A past draw full of orders, which nobody has published yet. `floor` is how long it took to insert
- * them, in seconds; `publish` answers how long it took to publish and settle.
+ * Prepares a past draw with many orders and without a result. `floor` is the time of inserting the
+ * orders, in seconds; `publish` returns the time of publishing and settling.
  */
 async function prepareDraw({ sizes }: Stage, product: Product) {
   const { client, house_ids, play_date, server } = product;

@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 
 /**
- * What Lighthouse has a browser throttle to for its slow 4G of 150 ms, 1.6 Mbit/s and 750 kbit/s:
- * a browser delays requests rather than packets, so that each answer takes 3.75 round trips, as
+ * Lighthouse's browser throttling for its slow 4G of 150 ms, 1.6 Mbit/s and 750 kbit/s. A browser
+ * delays requests, not packets, so the latency is multiplied by 3.75, the round trips of a request
  * on a new connection.
  */
 const LATENCY_MS = 150 * 3.75;
@@ -11,12 +11,12 @@ const DOWN_KBITS = 1_638.4 * 0.9;
 const UP_KBITS = 750 * 0.9;
 const CPU_SLOWDOWN = 4;
 
-/** The page is at rest: nothing of what came before disturbs a tap. */
+/** How long to wait until the page is idle before taps are measured. */
 const REST_MS = 1_500;
 const BETWEEN_TAPS_MS = 300;
 
-/** Notes what a browser tells of paints and taps, and the moment when a button is there. */
-const WATCH = `
+/** Records the browser's paint and event timings, and when a button appears. */
+const OBSERVE = `
   const seen = (window.seen = { paint: 0, button: 0, taps: [] });
   const watch = (options, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe(options);
@@ -34,7 +34,7 @@ const WATCH = `
   look();
 `;
 
-/** A page on a slow phone with nothing kept from earlier visits but, perhaps, a session. */
+/** Opens a slow phone with an empty cache and, if a token is given, a session. */
 export async function openPhone(address: string, token?: string) {
   const path = process.env["CHROMIUM_PATH"];
   const browser = await chromium.launch({
@@ -49,7 +49,7 @@ export async function openPhone(address: string, token?: string) {
     serviceWorkers: "block",
   });
   const page = await context.newPage();
-  await page.addInitScript(WATCH);
+  await page.addInitScript(OBSERVE);
   if (token !== undefined) await page.addInitScript(`localStorage.ACCESS_TOKEN = "${token}"`);
   await slowDown(page);
   await page.goto(address);
@@ -68,13 +68,13 @@ export async function openPhone(address: string, token?: string) {
       return page.evaluate<number>("seen.button");
     },
 
-    /** From touching a button until the paint that answers it, for taps on different ones. */
+    /** From a tap on a button until the paint after it, for taps on different buttons. */
     async timeTaps(taps: number): Promise<number[]> {
       await wait(REST_MS);
       await page.evaluate("scrollTo(0, 0); seen.taps = {}");
       const there = await buttons.count();
       for (let count = 0; count < taps; count += 1) {
-        // Unforced, the driver looks again at what lies there, within the time that counts.
+        // Without `force` the driver's checks of the element would be part of the measured time.
         await buttons.nth(count % there).tap({ force: true });
         await wait(BETWEEN_TAPS_MS);
       }
@@ -82,7 +82,7 @@ export async function openPhone(address: string, token?: string) {
       return page.evaluate<number[]>("Object.values(seen.taps)");
     },
 
-    /** Taps the button of a name as often. */
+    /** Taps the button with this name `taps` times. */
     async tap(name: string, taps: number): Promise<void> {
       for (let count = 0; count < taps; count += 1) await page.getByRole("button", { name }).tap();
     },

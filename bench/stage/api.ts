@@ -1,6 +1,6 @@
 import { ADMIN_TOKEN } from "./players.ts";
 
-/** A call as the operator; fails unless it succeeds. */
+/** Makes a call as admin; throws unless it succeeds. */
 export async function asAdmin(
   port: number,
   method: "GET" | "POST",
@@ -19,7 +19,7 @@ export async function asAdmin(
   return answer.json();
 }
 
-/** Fails unless every invariant of the books holds. */
+/** Throws unless every invariant of the books holds. */
 export async function checkBooks(port: number): Promise<void> {
   const books = await asAdmin(port, "GET", "/admin/books");
   if (!JSON.stringify(books).startsWith('{"holds":true,')) {

@@ -6,7 +6,7 @@ export interface PastDraw {
   play_date: string;
 }
 
-/** Makes the draw of a house on a day, with the partition for its orders. */
+/** Creates the draw of a house on a day and the partition for its orders. */
 export async function seedDraw(
   client: pg.Client,
   house_id: number,
@@ -24,9 +24,9 @@ export async function seedDraw(
 }
 
 /**
- * Prepares orders in a table of their own, of all players in turn: three direct plays, a house and
- * an ending on the first round, ₹10 each, so that 21 in 100 win whatever number comes. Their keys
- * come in the order of their ids, as those of the web app come in that of time.
+ * Prepares orders of all players in turn in a staging table: three direct plays, a house play and
+ * an ending play on the first round, ₹10 each, so that 21 in 100 win with any number. Keys are in
+ * the order of the ids, because the web app's keys are in the order of time.
  */
 export async function stageOrders(client: pg.Client, draw: PastDraw, count: number): Promise<void> {
   const { rows } = await client.query<{ first: string }>(
@@ -57,7 +57,7 @@ export async function stageOrders(client: pg.Client, draw: PastDraw, count: numb
   );
 }
 
-/** The floor of settling: the staged orders, into their table with one statement. */
+/** The floor of settlement: inserts the staged orders with one statement. */
 export async function insertStagedOrders(client: pg.Client): Promise<void> {
   await client.query(
     `insert into orders
@@ -70,7 +70,7 @@ const orderColumns = `
   id, user_id, draw_id, total_paise, won_paise, ledger_sequence, created_at, cancelled_at,
   play_date, rates_version, parts, idempotency_key, codes, stakes_paise, cancel_reason`;
 
-/** The rest of what placing the staged orders would have written, so that the books balance. */
+/** Writes all other rows of placing the staged orders, so that the books balance. */
 export async function bookStagedOrders(client: pg.Client): Promise<void> {
   await client.query(
     `insert into ledger (
@@ -101,7 +101,7 @@ export async function bookStagedOrders(client: pg.Client): Promise<void> {
   await client.query("drop table staged_orders");
 }
 
-/** Fills a draw with orders, as bought and paid for. */
+/** Fills a draw with placed orders. */
 export async function seedOrders(client: pg.Client, draw: PastDraw, count: number): Promise<void> {
   await stageOrders(client, draw, count);
   await insertStagedOrders(client);

@@ -1,19 +1,19 @@
 import type pg from "pg";
 
-/** Every player of a benchmark begins with this much, more than they can play. */
+/** The initial balance of every player, more than they can stake. */
 const BALANCE_PAISE = 1_000_000_000;
 const FIRST_PHONE = 7_000_000_000;
 
-/** The token of a player's session, which everybody who makes requests can name. */
+/** The token of a player's session, which load generators can derive. */
 export const tokenOf = (player: number): string => `benchmark-session-of-player-${player}`;
 
-/** The operator's. */
+/** The token of the operator's session. */
 export const ADMIN_TOKEN = "benchmark-session-of-the-operator";
 
 /**
- * Players with an approved deposit and a session each, and the operator's session, straight into
- * their tables: the books balance as if they had come through the API. A player's number is their
- * user id less that of the first, which is answered.
+ * Inserts players with an approved deposit and a session each, and the operator's session. The
+ * books balance as if the API had been used. A player's number is the player's user id less the id
+ * of the first player, which is returned.
  */
 export async function seedPlayers(client: pg.Client, players: number): Promise<void> {
   await client.query(

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import pg from "pg";
 import { startBundledPostgres } from "../../server/db/bundled-postgres.ts";
 
-/** The PostgreSQL of a run: durable, as the product's own is. */
+/** The PostgreSQL server of a run; durable, like the product's own. */
 export interface Postgres {
   version: string;
-  /** Makes an empty database and answers its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The server that BENCH_DATABASE_URL names, or the bundled one in a folder for the run alone. */
+/** The server at BENCH_DATABASE_URL, or a bundled one in a temporary folder. */
 export async function startPostgres(): Promise<Postgres> {
   const named = process.env["BENCH_DATABASE_URL"];
   const postgres =
@@ -52,12 +52,12 @@ async function startBundled() {
   };
 }
 
-/** As many as a rush has left there: checkpoints let the log grow to 2 GB. */
+/** The WAL files that remain after a rush: checkpoints let the WAL grow to 2 GB. */
 const LOG_FILES = 128;
 
 /**
- * A server that has been in use has files of its log to use again. Without them every 16 MB of log
- * is first written as zeros while all commits wait, which decided the p99.
+ * Fills the WAL, because a server in use has old WAL files to recycle. Without them, every new 16
+ * MB file is first filled with zeros while all commits wait, which determined the p99.
  */
 async function useLog(url: string): Promise<void> {
   const client = await openClient(url);
@@ -86,7 +86,7 @@ async function run<Row extends pg.QueryResultRow>(url: string, statement: string
   }
 }
 
-/** A connection for seeding and looking on. */
+/** A connection for seeding and observing. */
 export async function openClient(url: string): Promise<pg.Client> {
   const client = new pg.Client(url);
   await client.connect();

@@ -1,10 +1,10 @@
 import type pg from "pg";
 
 const DAYS = 30;
-/** The days since are left to those who settle. */
-const SINCE = 30;
+/** More recent days have no results: the settlement measure uses them. */
+const NEWEST_DAYS_AGO = 30;
 
-/** Published results of every house on a month of days, as a product in use has. */
+/** Inserts published results of all houses for a month, as in a product in use. */
 export async function seedResults(client: pg.Client): Promise<void> {
   await client.query(
     `with published as (
@@ -26,6 +26,6 @@ export async function seedResults(client: pg.Client): Promise<void> {
        house_id, date, (date || 'T14:45+05:30')::timestamptz,
        (date || 'T19:45+05:30')::timestamptz, first_round, second_round
      from published`,
-    [DAYS, SINCE],
+    [DAYS, NEWEST_DAYS_AGO],
   );
 }

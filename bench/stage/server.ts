@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** A server under test: a process of its own. */
+/** A server under test, in a process of its own. */
 export interface Server {
   port: number;
   pid: number | undefined;
-  /** The memory that its process holds. */
+  /** The resident memory of its process. */
   residentBytes(): number;
   stop(): Promise<void>;
 }
 
-/** What `npm start` asks of Node. */
+/** The Node options of `npm start`. */
 export function optionsOfStart(): string[] {
   const file = new URL("../../../package.json", import.meta.url);
   const { scripts } = JSON.parse(readFileSync(file, "utf8"));
@@ -21,7 +21,7 @@ export function optionsOfStart(): string[] {
     .filter((word) => word.startsWith("--"));
 }
 
-/** Starts a Node program that says where it is ready, with what `npm start` asks of Node. */
+/** Starts a Node program, with the options of `npm start`, and waits until it prints its port. */
 export async function startServer(args: string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [...optionsOfStart(), ...args], {
     env: { PATH: process.env["PATH"], ...env },
@@ -41,17 +41,17 @@ export async function startServer(args: string[], env: Record<string, string>): 
 
 async function portOf({ stdout }: ChildProcess): Promise<number> {
   if (!stdout) throw new Error("a spawned process has its output");
-  let said = "";
+  let output = "";
   for await (const line of createInterface({ input: stdout })) {
     const port = /ready at http:\S+:(\d+)/.exec(line)?.[1];
-    // What follows is read on, or a full pipe would stop the process.
+    // Keep reading the output, because a full pipe would block the process.
     if (port !== undefined) return stdout.resume() && Number(port);
-    said += `${line}\n`;
+    output += `${line}\n`;
   }
-  throw new Error(`a server ended before it was ready:\n${said}`);
+  throw new Error(`a server ended before it was ready:\n${output}`);
 }
 
-/** As Linux tells it. */
+/** From /proc, so only on Linux. */
 function residentBytesOf(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024;

@@ -9,18 +9,18 @@ import { openClient, startPostgres } from "./postgres.ts";
 import { seedResults } from "./results.ts";
 import { type Server, startServer } from "./server.ts";
 
-/** What measures use; each thing is started when it is first asked for. */
+/** The servers and databases of a run; each is started when it is first requested. */
 export interface Stage {
   sizes: Sizes;
-  /** The product on a database with players and nothing else. */
+  /** The product, on a database with players and published results. */
   product: () => Promise<Product>;
-  /** The usual way, with as many players. */
+  /** The floor server (bench/usual) with the same number of players. */
   usual: () => Promise<Server>;
-  /** Fastify answering a constant of a length. */
+  /** Fastify with a constant response of this length. */
   constant: (bytes: number) => Promise<Server>;
   /** The URL of a database for pgbench. */
   pgbench: () => Promise<string>;
-  /** One more product, on a database of its own. */
+  /** Another instance of the product, on its own database. */
   anotherProduct: (name: string) => Promise<Product>;
   readonly postgres_version: string;
   close(): Promise<void>;
@@ -29,11 +29,11 @@ export interface Stage {
 export interface Product {
   server: Server;
   database_url: string;
-  /** A connection of ours to its database. */
+  /** A connection of the benchmark to the product's database. */
   client: pg.Client;
   house_ids: number[];
   first_user_id: number;
-  /** Tomorrow in India, whose rounds stay open whatever the hour. */
+  /** Tomorrow in India, whose rounds are open at any time of day. */
   play_date: string;
 }
 
@@ -83,7 +83,7 @@ export async function openStage(sizes: Sizes): Promise<Stage> {
   };
 }
 
-/** The first call does it; all get what it answered. */
+/** Runs the work on the first call; all calls return its result. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let done: Promise<T> | undefined;
   return () => (done ??= work());
@@ -92,7 +92,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 const startConstant = (bytes: number): Promise<Server> =>
   startServer([pathOf("../constant/main.js")], { BYTES: String(bytes) });
 
-/** As `npm start` runs it, with players in its database; nothing is off but the limits of rates. */
+/** Starts the product like `npm start`, with players and results, and without rate limits. */
 async function startProduct(database_url: string, sizes: Sizes) {
   const main = pathOf("../../server/main.js");
   const server = await startServer(["--enable-source-maps", main], {

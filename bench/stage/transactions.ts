@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openClient } from "./postgres.ts";
 
-/** Looks on, from a connection of its own, at how long the transactions of a server last. */
+/** Observes the duration of a server's transactions from a separate connection. */
 export interface TransactionWatch {
-  /** Ends it; answers the longest one, in milliseconds. */
+  /** Stops observing and returns the longest duration, in milliseconds. */
   end(): Promise<number>;
 }
 
-const LOOK_EVERY_MS = 4;
+const POLL_MS = 4;
 
 /**
- * What it has seen of a transaction may be short of its length by the time between two looks, which
- * is therefore added.
+ * Polls pg_stat_activity. A transaction may last until just before the next poll, so the time
+ * between two polls is added to its observed duration.
  */
 export async function watchTransactions(url: string): Promise<TransactionWatch> {
   const client = await openClient(url);
@@ -20,14 +20,14 @@ export async function watchTransactions(url: string): Promise<TransactionWatch> 
   const watching = watch();
 
   async function watch() {
-    let looked = performance.now();
+    let polled_at = performance.now();
     while (!is_over) {
       const { rows } = await client.query<{ ms: number | null }>(LONGEST);
       const now = performance.now();
       const seen = rows[0]?.ms ?? 0;
-      if (seen > 0) longest = Math.max(longest, seen + now - looked);
-      looked = now;
-      await wait(LOOK_EVERY_MS);
+      if (seen > 0) longest = Math.max(longest, seen + now - polled_at);
+      polled_at = now;
+      await wait(POLL_MS);
     }
   }
 

@@ -21,7 +21,7 @@ interface Placed {
   balance: string;
 }
 
-/** A refusal with its status, as the usual way has it. */
+/** A refusal with its HTTP status. */
 export class Refused extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, sentence: string) {
@@ -31,8 +31,8 @@ export class Refused extends Error {
 }
 
 /**
- * An order in a transaction of its own, a statement a step. The bank's row, which everybody wants,
- * comes last, so that it is locked as briefly as this way allows.
+ * Places an order in a transaction of its own, with one statement for each step. The bank's row,
+ * which all orders update, comes last, so that its lock is held as briefly as possible.
  */
 export async function placeOrder(
   pool: pg.Pool,
@@ -98,7 +98,7 @@ async function takeFromWallet(client: pg.PoolClient, user_id: string, total: num
   return rows[0].balance;
 }
 
-/** All plays with one statement. */
+/** Inserts all plays with one statement. */
 async function insertPlays(client: pg.PoolClient, order_id: string, plays: Play[]) {
   const values = plays.map(
     (_, place) => `($1, ${[2, 3, 4, 5, 6].map((n) => `$${n + place * 5}`).join(", ")})`,

@@ -51,7 +51,7 @@ const SCHEMA = `
   create index on ledger (user_id, id);
 `;
 
-/** Players, their sessions and money, and an open draw for each house. */
+/** Creates players with sessions and balances, and an open draw for each house. */
 export async function prepareUsual(
   client: pg.Client,
   players: number,

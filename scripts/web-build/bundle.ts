@@ -2,15 +2,15 @@ import { build, type InlineConfig } from "vite";
 import { root } from "../tools.mjs";
 
 interface Bundled {
-  /** Below web/. */
+  /** A path relative to web/. */
   entry: string;
-  /** What stands for a name in the code, as code. */
+  /** Names to replace, each with the code to insert. */
   define?: Record<string, string>;
-  /** For Node, as a module; otherwise for the browser, as a classic script. */
+  /** Builds a module for Node; by default a classic script for the browser. */
   isForNode?: boolean;
 }
 
-/** Builds a file with all that it imports into one, beside the app's own build. */
+/** Bundles a file with its imports, separately from the app's build. */
 export async function bundle({ entry, define = {}, isForNode }: Bundled): Promise<string> {
   const forNode: InlineConfig = { ssr: { noExternal: true } };
   const built = await build({

@@ -1,19 +1,19 @@
 import type { Rolldown } from "vite";
 import { ENTRY, isForAdmins, screens, SHELL } from "./screens.ts";
 
-/** The files of what several screens need; a thing goes into the first that one of them loads. */
+/** The shared chunks; a module goes into the first of them that one of its users loads. */
 const FILES = ["app", "shared-landing", "shared-auth", "shared-player", "shared-admin"] as const;
 
 /**
- * What everybody downloads first is one file: split into a dozen it compresses worse, by 2 KB of
- * the budget. What several screens need goes together by who sees them, so that none of them
- * waits for a dozen files. The rest is in the file of its one screen.
+ * The first download is one chunk: a dozen would compress worse, by 2 KB of the budget. Modules
+ * that several screens share are grouped by audience, so that no screen waits for a dozen chunks.
+ * All other modules are in the chunk of their only screen.
  */
 export const chunks: Rolldown.CodeSplittingOptions = {
   groups: FILES.map((file, at) => ({
     name: (id, build) => (fileOf(id, build) === file ? file : null),
     debugName: file,
-    // A file takes along what its modules need, so those that most people load come first.
+    // A chunk also takes its modules' imports, so the chunks with the most users come first.
     priority: FILES.length - at,
   })),
 };
@@ -34,7 +34,7 @@ interface Module {
   dynamicImporters: readonly string[];
 }
 
-/** What needs a module: the entry, screens, and whatever else is loaded when it is needed. */
+/** The users of a module: the entry, screens and other dynamically imported modules. */
 function usersOf(id: string, build: Build): Set<string> {
   const users = new Set<string>();
   climb(id, (module) => {
@@ -45,7 +45,7 @@ function usersOf(id: string, build: Build): Set<string> {
   return users;
 }
 
-/** What a user shares with others is in this file. Shell and dashboard come first for players. */
+/** The chunk for what this user shares with others. Players load shell and dashboard first. */
 function sharedBy(user: string, build: Build): (typeof FILES)[number] {
   if ([ENTRY, SHELL, screens.get("/app")].includes(user)) return "app";
   if (user === screens.get("/")) return "shared-landing";
@@ -55,7 +55,7 @@ function sharedBy(user: string, build: Build): (typeof FILES)[number] {
 
 const screenModules = new Set(screens.values());
 
-/** A chart is loaded by the screens that show it. */
+/** Whether only admin screens import the module, such as a chart. */
 function isReachedByAdminsOnly(user: string, build: Build): boolean {
   let isAdmins = true;
   climb(user, (module) => {
@@ -67,7 +67,7 @@ function isReachedByAdminsOnly(user: string, build: Build): boolean {
   return isAdmins;
 }
 
-/** Visits a module and, once each, those that `next` leads to. */
+/** Visits a module and all modules reachable through `next`, each once. */
 function climb(from: string, next: (module: string) => readonly string[]): void {
   const seen = new Set<string>();
   const visit = (module: string): void => {

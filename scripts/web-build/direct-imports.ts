@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
 import { root } from "../tools.mjs";
 
-/** Libraries whose one module passes on everything that they have, and those that they pass on. */
+/** Libraries with a barrel module, and the modules that it re-exports. */
 const INDEXES = {
   "lucide-react": ["lucide-react/dist/esm/lucide-react.mjs"],
   "@tanstack/react-query": [
@@ -14,8 +14,8 @@ const INDEXES = {
 };
 
 /**
- * Imports each thing of such a library from its own file. Through its one module, what a single
- * screen needs would be part of everybody's first download.
+ * Imports each export of such a library directly from its own file. Through the barrel, code that
+ * only one screen needs would be part of the first download.
  */
 export function directImports(): Plugin {
   const libraries = new Map(
@@ -47,7 +47,7 @@ const IMPORT = /import \{([^}]*)\} from "([^"]+)";/g;
 
 interface Exported {
   file: string;
-  /** `default` where the file names it so. */
+  /** The name of the export in its file, which may be `default`. */
   as: string;
 }
 
@@ -59,7 +59,7 @@ function importOne(name: string, files: Map<string, Exported>): string {
   return `import { ${found.as} as ${local} } from ${JSON.stringify(found.file)};`;
 }
 
-/** Where each name of a library comes from. */
+/** The file of each export of a library. */
 function filesOf(indexes: readonly string[]): Map<string, Exported> {
   const files = new Map<string, Exported>();
   for (const index of indexes.map((path) => join(root, "node_modules", path))) {

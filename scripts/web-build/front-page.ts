@@ -6,7 +6,7 @@ import type { MessagePart } from "../../web/lib/message-parts.ts";
 import { bundle } from "./bundle.ts";
 import { englishMessages } from "./messages.ts";
 
-/** The HTML of the front page, from web/front-page.tsx. */
+/** Renders web/front-page.tsx to the HTML of the front page. */
 export async function writeFrontPage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "nishana-front-page-"));
   try {

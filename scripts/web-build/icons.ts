@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { root } from "../tools.mjs";
 
-/** Icons keep their shapes and are drawn by web/ui/draw-icon.ts. */
+/** Reduces icons to their shapes, which web/ui/draw-icon.ts renders. */
 export function icons(): Plugin {
   return {
     name: "nishana-icons",
@@ -15,8 +15,8 @@ export function icons(): Plugin {
 }
 
 /**
- * Of an icon only its shapes: its other names, and the keys by which React would tell shapes that
- * change, weigh half as much again.
+ * Keeps only the shapes of an icon: its aliases and the React keys of its shapes, which never
+ * change, would add half of its size.
  */
 function drawnByUs(code: string): string {
   const [, shapes] = SHAPES.exec(code) ?? [];

@@ -7,9 +7,9 @@ import { MESSAGE_PARTS, type MessagePart } from "../../web/lib/message-parts.ts"
 import { root } from "../tools.mjs";
 
 /**
- * Serves every part of every catalogue as a file, `hi.play.json`, so that no message parser and
- * no list of files reaches the browser: one hash, in the folder's name, stands for them all.
- * English stands in for what a catalogue lacks.
+ * Emits every part of every catalogue as a compiled file, such as `hi.play.json`, so that the
+ * browser needs no message parser. One hash in the folder's name covers all files, so that it needs
+ * no list of files. Messages missing in a catalogue fall back to English.
  */
 export function messages(): Plugin {
   return {
@@ -34,10 +34,10 @@ const files = compileAll();
 
 const version = hash("sha256", JSON.stringify([...files]), "base64url").slice(0, 8);
 
-/** Where the browser finds them, with a slash at both ends. */
+/** The URL path of the messages, with a slash at both ends. */
 export const messagesFolder = `/assets/messages-${version}/`;
 
-/** Some parts of the English catalogue, as the browser would receive them. */
+/** Some compiled parts of the English catalogue, as the browser receives them. */
 export const englishMessages = (parts: readonly MessagePart[]) =>
   new Map(parts.map((part) => [part, compile("en", part)]));
 
@@ -56,7 +56,7 @@ function compile(language: string, part: string) {
   return compileMessages(read(language), read("en"), part);
 }
 
-/** While somebody develops, the catalogues are read as they are. */
+/** In development, the catalogues are read on each request. */
 const serveFresh: Connect.NextHandleFunction = (request, response, next) => {
   const [, language = "", part = ""] = /^\/(\w+)\.(\w+)\.json$/.exec(request.url ?? "") ?? [];
   if (!PARTS.some((name) => name === part)) return next();

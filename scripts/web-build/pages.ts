@@ -5,10 +5,10 @@ import { messagesFolder } from "./messages.ts";
 import { firstFiles, screenFiles } from "./screen-files.ts";
 
 /**
- * The two documents: `index.html` is the front page as web/front-page.tsx writes it, `app.html`
- * the empty page of every other path. Both begin with web/early.ts. What the screen of a path
- * needs beyond that stands in a Link header, which the server sends with the page, so that it is
- * fetched beside the app and not after it.
+ * The two documents: `index.html` is the front page, rendered from web/front-page.tsx; `app.html`
+ * is the empty page of all other paths. Both start with web/early.ts. The further files of a path's
+ * screen are in a Link header, which the server sends with the page, so that they are fetched in
+ * parallel with the app.
  */
 export function pages(): Plugin {
   return {
@@ -36,8 +36,9 @@ const STYLE = /\s*<link rel="stylesheet"[^>]*>/;
 const TITLE = /<title>.*?<\/title>/;
 
 /**
- * A browser opens six connections and asks in the order in which it reads: first what the first
- * paint waits for. The script stands before the style, because one that follows waits for it.
+ * A browser opens six connections and fetches in document order, so the files that the first paint
+ * needs come first. The script comes before the style sheet, because a later script would wait for
+ * it.
  */
 function inOrder(page: string, early: string): string {
   const [style = ""] = STYLE.exec(page) ?? [];
@@ -45,7 +46,7 @@ function inOrder(page: string, early: string): string {
   return page.replace(STYLE, "").replace("<script", () => `${first}<script`);
 }
 
-/** The page's own title takes the place of the one that all paths share. */
+/** The page's own title replaces the common one. */
 function fill(empty: string, written: string, screen: readonly string[]): string {
   const [title = ""] = TITLE.exec(written) ?? [];
   const code = screen.map((file) => `  <link rel="modulepreload" href="/${file}">\n  `);
@@ -55,7 +56,7 @@ function fill(empty: string, written: string, screen: readonly string[]): string
     .replace('<div id="root">', () => `<div id="root">${written.replace(title, "")}`);
 }
 
-/** For every path but the first, whose page has content to show before any code. */
+/** For every path except /, whose page has content before any code is loaded. */
 function linkHeaders(first: readonly string[], screens: Map<string, string[]>) {
   const headers: Record<string, string> = {};
   for (const [path, files] of screens) {

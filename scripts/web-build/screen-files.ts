@@ -1,7 +1,7 @@
 import type { Rolldown } from "vite";
 import { ENTRY, isForAdmins, screens, SHELL } from "./screens.ts";
 
-/** By path, the files that its screen needs beyond the first download. */
+/** For each path, the files that its screen needs besides the first download. */
 export function screenFiles(files: Rolldown.OutputBundle): Map<string, string[]> {
   const first = new Set(firstFiles(files));
   const found = [...screens].map(([path, module]): [string, string[]] => {
@@ -12,11 +12,11 @@ export function screenFiles(files: Rolldown.OutputBundle): Map<string, string[]>
   return new Map(found);
 }
 
-/** The files of the app itself. */
+/** The files of the first download. */
 export const firstFiles = (files: Rolldown.OutputBundle): string[] =>
   withImports(chunkWith(ENTRY, files), files);
 
-/** All code that players may need, whatever they do. */
+/** All code that players may need. */
 export function playerFiles(files: Rolldown.OutputBundle): Set<string> {
   const app = chunkWith(ENTRY, files);
   return follow(app.fileName, files, ({ imports, dynamicImports }) => [
@@ -27,7 +27,7 @@ export function playerFiles(files: Rolldown.OutputBundle): Set<string> {
 
 function chunkWith(module: string, files: Rolldown.OutputBundle): Rolldown.OutputChunk {
   const chunks = Object.values(files).filter((file) => file.type === "chunk");
-  // A screen that another one is made of has no file of its own.
+  // A screen that another screen imports has no chunk of its own.
   const found =
     chunks.find(({ facadeModuleId }) => facadeModuleId === module) ??
     chunks.find(({ moduleIds }) => moduleIds.includes(module));

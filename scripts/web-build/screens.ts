@@ -8,19 +8,19 @@ const routes = readFileSync(join(APP, "routes.ts"), "utf8");
 /** `"/app/play": screen(() => import("./screens/play-screen.tsx"), …` */
 const ROUTE = /"(\/[^"]*)": screen\(\s*\(\) => import\("([^"]+)"\)/g;
 
-/** The module of every screen by its path, as web/app/routes.ts has them. */
+/** The module of every screen by path, read from web/app/routes.ts. */
 export const screens = new Map(
   [...routes.matchAll(ROUTE)].map(([, path = "", module = ""]) => [path, join(APP, module)]),
 );
 
-/** The module of what stands around every screen of somebody signed in. */
+/** The module of the shell around every screen of a signed-in user. */
 export const SHELL = join(APP, "shell.tsx");
 
-/** The module with which the app starts. */
+/** The entry module of the app. */
 export const ENTRY = join(root, "web/main.tsx");
 
 const admins = [...screens].filter(([path]) => /^\/app\/admin(\/|$)/.test(path));
 const adminModules = new Set([join(APP, "admin-layout.tsx"), ...admins.map(([, id]) => id)]);
 
-/** Whether only admins are shown it. */
+/** Whether the module is a screen or layout for admins only. */
 export const isForAdmins = (module: string): boolean => adminModules.has(module);

@@ -6,7 +6,7 @@ import { root } from "../tools.mjs";
 import { bundle } from "./bundle.ts";
 import { playerFiles } from "./screen-files.ts";
 
-/** Builds web/service-worker/worker.ts, which is told every file of this build. */
+/** Builds web/service-worker/worker.ts with the list of all files of this build. */
 export function serviceWorker(): Plugin {
   return {
     name: "nishana-service-worker",
