@@ -16,7 +16,10 @@ interface AllOrdersFiltersProps {
   onChange: (filter: OrderFilter) => void;
 }
 
-/** Which orders are wanted; asked for with the button, so that half a phone number asks nothing. */
+/**
+ * The filters of the list of all orders. They apply on submit, so that a half-typed phone number
+ * sends no request.
+ */
 export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
   const { t } = useMessages();
   const [draft, setDraft] = useDraft(filter);
@@ -81,7 +84,7 @@ function HouseField({ house_id, onChange }: HouseFieldProps) {
     label: houseName(house, language),
   }));
   const value = house_id === undefined ? "" : String(house_id);
-  // Without it the field would say that the orders of all houses are shown.
+  // Without this option the field would read "all houses" while the list is filtered.
   const unknown = {
     value,
     label: houses.data ? t("admin.result.unknown_house") : t("ui.loading"),

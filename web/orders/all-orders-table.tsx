@@ -10,11 +10,11 @@ import { OrderStatusBadge } from "./order-status-badge.tsx";
 
 interface AllOrdersTableProps {
   orders: readonly PlayersOrder[];
-  /** The address of an order's details. */
+  /** The URL of the details of an order. */
   linkTo: (id: number) => string;
 }
 
-/** Orders with their players; on phones each is a block of two lines. */
+/** A table of orders with their players. On phones each row becomes a block of two lines. */
 export function AllOrdersTable({ orders, linkTo }: AllOrdersTableProps) {
   const { t } = useMessages();
   return (

@@ -3,7 +3,10 @@ import { isVoidable, type PlayersOrder } from "./all-orders.ts";
 
 type Status = PlayersOrder["status"];
 
-/** An order with a play of each round, of which that much is settled. */
+/**
+ * An order with one play in each round; `first` and `second` are what each play won, null until
+ * settled.
+ */
 const order = (status: Status, first: number | null, second: number | null): PlayersOrder => {
   const play = { number: 7, amount: 10, rate: 80 };
   return {

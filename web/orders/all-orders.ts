@@ -13,10 +13,10 @@ import { apiQuery, FRESH, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { orderCode } from "../lib/order-code.ts";
 
-/** An order as admins see it: with its player. */
+/** An order as admins see it, with its player. */
 export type PlayersOrder = ApiReply<"GET /admin/orders">["orders"][number];
 
-/** What of everybody's orders is asked for; an empty text or undefined leaves it open. */
+/** The filters of the list of all orders. An empty string or undefined means no filter. */
 export interface OrderFilter {
   house_id: number | undefined;
   date: string;
@@ -31,7 +31,10 @@ interface Shown {
   order_id: number | undefined;
 }
 
-/** What is shown stands in the address, and so can be sent to a colleague. */
+/**
+ * The filters, the page and the open order are kept in the query string, so that an admin can share
+ * the URL.
+ */
 export function useShownOrders(): [Shown, (change: Partial<Shown>) => void] {
   const [search, setSearch] = useSearchParams();
   const shown = read(search);
@@ -64,7 +67,7 @@ const write = ({ filter, page, order_id }: Shown): URLSearchParams =>
     order: order_id,
   });
 
-/** The address that shows an order's details over the same page of the list. */
+/** The URL that opens the details of an order over the current page of the list. */
 export const linkToOrder = (shown: Shown, order_id: number): string =>
   `?${write({ ...shown, order_id })}`;
 
@@ -75,7 +78,7 @@ export const NO_FILTER: OrderFilter = {
   phone: "",
 };
 
-/** A page of everybody's orders. While the next one comes, the last one stays. */
+/** A page of all players' orders. The previous page stays visible while the next one loads. */
 export const useAllOrders = ({ house_id, date, status, phone }: OrderFilter, page: number) =>
   useQuery({
     ...apiQuery("GET /admin/orders", {
@@ -92,7 +95,7 @@ export const useAllOrders = ({ house_id, date, status, phone }: OrderFilter, pag
     ...FRESH,
   });
 
-/** One order as it is now. */
+/** The current state of one order. The order from the list is shown until the response arrives. */
 export const useAnyOrder = (id: number, listed: PlayersOrder | undefined) =>
   useQuery({
     ...apiQuery("GET /admin/orders/{id}", { params: { id } }),
@@ -100,14 +103,14 @@ export const useAnyOrder = (id: number, listed: PlayersOrder | undefined) =>
     ...FRESH,
   });
 
-/** Whether voiding may succeed, as far as is known here: nothing of it is settled. */
+/** Whether the server may accept voiding: none of the plays in this copy is settled. */
 export const isVoidable = ({ status, numbers }: PlayersOrder): boolean =>
   (status === "pending" || status === "confirmed") &&
   Object.values(numbers).every((plays) => plays.every(({ won }) => won === null));
 
 /**
- * Voids an order. When it was cancelled or published meanwhile, the server's sentence is shown.
- * Either way the question is closed once the list is up to date.
+ * Voids an order, refreshes the list and closes the dialog. When the server says that the order
+ * cannot be voided any more, its error message is shown and the dialog closes too.
  */
 export function useVoiding({ id, total_amount }: PlayersOrder, onClose: () => void) {
   const client = useQueryClient();

@@ -17,12 +17,12 @@ import { showNumbers } from "./shown-plays.ts";
 
 interface AnyOrderDialogProps {
   order_id: number;
-  /** The same order as the list has it, to be shown until it is here. */
+  /** The same order from the list, shown until the response arrives. */
   listed: PlayersOrder | undefined;
   onClose: () => void;
 }
 
-/** Everything about somebody's order, and the way to void it as long as that may be possible. */
+/** The details of any player's order, with a button to void it while that may be possible. */
 export function AnyOrderDialog({ order_id, listed, onClose }: AnyOrderDialogProps) {
   const { t } = useMessages();
   const order = useAnyOrder(order_id, listed);

@@ -17,9 +17,9 @@ interface PlaceOptions {
 }
 
 /**
- * Places an order; the balance everywhere is then the one that the answer carries, or, since that
- * is the one just after placing, the server's of now if it was placed earlier. A failure is told by
- * who calls: what became of the order may not be known.
+ * Places an order and shows the balance from the response everywhere. When the response belongs to
+ * an order that was placed earlier, its balance may be stale, so the current one is fetched. The
+ * caller reports failures, since it may be unknown whether the order was placed.
  */
 export function usePlaceOrder({ onPlaced, onError }: PlaceOptions) {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function usePlaceOrder({ onPlaced, onError }: PlaceOptions) {
   });
 }
 
-/** Cancels a pending order; the stake is back in the balance that the answer carries. */
+/** Cancels a pending order and shows the balance from the response, which includes the refund. */
 export function useCancelOrder() {
   const client = useQueryClient();
   const showBalance = useShowBalance();
@@ -56,7 +56,7 @@ export function useCancelOrder() {
 
 const PAGE_SIZE = 20;
 
-/** The player's orders, newest first, by page; after a full page there may be more. */
+/** The player's orders, newest first, page by page. A full page means that there may be more. */
 export function useOrderPages(status: OrderStatus | undefined) {
   const query = useInfiniteQuery({
     queryKey: ["GET /orders", "pages", status],
@@ -70,6 +70,6 @@ export function useOrderPages(status: OrderStatus | undefined) {
   return { ...query, data: pages?.flat(), page_count: pages?.length };
 }
 
-/** What was loaded of orders, and of the wallet that they moved, is out of date. */
+/** Marks the cached orders, and the statement of the wallet, as stale. */
 export const refreshOrders = (client: QueryClient): void =>
   void refresh(client, "GET /orders", "GET /orders/{id}", "GET /wallet/transactions");

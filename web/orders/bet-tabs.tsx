@@ -29,7 +29,7 @@ interface BetTabsProps {
   onTomorrow: (() => void) | undefined;
 }
 
-/** The four kinds of plays, each with its form; a count tells where plays stand already. */
+/** A tab with a form for each bet type. A badge on the tab counts the plays filled in so far. */
 export function BetTabs(props: BetTabsProps) {
   const { t } = useMessages();
   const { view, slip, open } = props;
@@ -97,7 +97,7 @@ function BetForm({ view, slip, change, open, gate, limits, fault_spot, ...props 
       )}
       {isOpen && !isForecast && (
         <GridPanel
-          // Each grid has a focus of its own.
+          // Remount for each grid, because each grid has its own tab stop.
           key={`${type} ${round}`}
           type={type}
           round={round}
@@ -116,7 +116,7 @@ function BetForm({ view, slip, change, open, gate, limits, fault_spot, ...props 
 
 type ClosedProps = Pick<BetTabsProps, "view" | "slip" | "change" | "open" | "gate" | "onTomorrow">;
 
-/** A round that takes no more plays, and what can be played instead. */
+/** Shown when a round has closed, with what the player can play instead. */
 function Closed({ view, slip, change, open, gate, onTomorrow }: ClosedProps) {
   const { t } = useMessages();
   const isForecast = view.type === "forecast";

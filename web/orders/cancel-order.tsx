@@ -6,7 +6,9 @@ import { Button } from "../ui/button.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { refreshOrders, type Order, useCancelOrder } from "./api.ts";
 
-/** Cancels a pending order after asking; only the server knows whether it still is one. */
+/**
+ * Cancels a pending order after a confirmation. Only the server knows whether it is still pending.
+ */
 export function CancelOrder({ order }: { order: Order }) {
   const { t } = useMessages();
   const client = useQueryClient();

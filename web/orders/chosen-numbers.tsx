@@ -15,7 +15,7 @@ interface ChosenNumbersProps {
   grid: Grid;
   picks: Picks;
   limits: Limits;
-  /** The number whose amount the slip was refused for. */
+  /** The number with the invalid amount, if any. */
   at_fault: number | undefined;
   bulk: string;
   onBulk: (typed: string) => void;
@@ -25,7 +25,10 @@ interface ChosenNumbersProps {
   onClear: () => void;
 }
 
-/** The chosen numbers of a grid with their amounts; drawn anew only when they change. */
+/**
+ * The list of chosen numbers with their amounts. Memoised: it re-renders only when its props
+ * change.
+ */
 export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps) => {
   const { t } = useMessages();
   const numbers = chosenIn(picks);
@@ -77,7 +80,7 @@ type BulkAmountProps = Pick<ChosenNumbersProps, "limits" | "bulk" | "onBulk" | "
 
 const TIMES_MIN = [1, 2, 5, 10];
 
-/** One amount for all, typed or with a tap. */
+/** One amount for all chosen numbers: typed, or chosen with a button. */
 function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
   const { t } = useMessages();
   const { min, max } = limits;
@@ -140,7 +143,7 @@ interface ChosenNumberProps extends Limits, Grid {
   onRemove: (number: number) => void;
 }
 
-/** Drawn anew only when something of its own changes. */
+/** Memoised: re-renders only when its own number changes. */
 const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumberProps) => {
   const { t } = useMessages();
   const digits = digitsOf(type, number);
@@ -165,7 +168,7 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
   );
 });
 
-/** The next number; after the only one, the grid to choose another from. */
+/** Moves the focus to the next number, or to the grid when the list is empty. */
 function nextOf(row: HTMLElement) {
   const findNext = buttonOfNextRow(row);
   return () => findNext() ?? findStop();

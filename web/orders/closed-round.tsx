@@ -6,14 +6,14 @@ import { toThePage, useHandsOnFocus } from "../ui/hands-on-focus.ts";
 
 interface ClosedRoundProps {
   closes_at: string;
-  /** What stands in it that cannot be placed any more. */
+  /** How many numbers are filled in for this round and cannot be placed any more. */
   left_over: number;
   note: string | undefined;
-  /** What can be played instead. */
+  /** Buttons that offer what can be played instead. */
   children: ReactNode;
 }
 
-/** In place of the form of a round whose booking has closed. */
+/** Replaces the form of a round whose booking has closed. */
 export function ClosedRound({ closes_at, left_over, note, children }: ClosedRoundProps) {
   const { t } = useMessages();
   const box = useHandsOnFocus<HTMLElement>(toThePage);

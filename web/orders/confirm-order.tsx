@@ -16,13 +16,13 @@ interface ConfirmOrderProps {
   day: string;
   balance: number;
   isBusy: boolean;
-  /** The order went out, and no answer told what became of it. */
+  /** The order was sent, but no response says whether it was placed. */
   isUnknown: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Exactly what is bought, what it costs and what it can win, before any money moves. */
+/** Shows exactly what the player buys, what it costs and what it can win, before money moves. */
 export function ConfirmOrder({ plays, house_name, day, balance, ...props }: ConfirmOrderProps) {
   const { t, language } = useMessages();
   const total = totalOf(plays);

@@ -19,13 +19,16 @@ import type { ChangeSlip } from "./use-slip.ts";
 interface ForecastPanelProps {
   rows: readonly ForecastRow[];
   limits: Limits;
-  /** The row whose amount the slip was refused for. */
+  /** The row with the invalid amount, if any. */
   at_fault: number | undefined;
   change: ChangeSlip;
   onRepeat: (() => void) | undefined;
 }
 
-/** The numbers of both rounds of the day, and an amount; as many as one likes. */
+/**
+ * Rows of forecasts: the numbers of both rounds and an amount. The player may add any number of
+ * rows.
+ */
 export function ForecastPanel({ rows, limits, at_fault, change, onRepeat }: ForecastPanelProps) {
   const { t } = useMessages();
   const paste = (text: string): string | undefined => {

@@ -1,6 +1,8 @@
-/** Moving about in a grid of numbers by the keyboard. */
 
-/** Where a key leads from a number; undefined when it leads nowhere. It never wraps around. */
+/**
+ * The number to which a navigation key moves the focus in a grid of numbers; undefined at an edge,
+ * because the focus never wraps around, and for any other key.
+ */
 export function targetOfKey(
   key: string,
   at: number,
@@ -21,15 +23,16 @@ export function targetOfKey(
   return target === undefined || target < 0 || target >= count ? undefined : target;
 }
 
-/** A first digit that waits for its second. */
+/** A first digit that may be followed by a second. */
 export interface TypedDigit {
   digit: number;
   at_ms: number;
 }
 
 /**
- * Where a typed digit leads: of hundred numbers the first digit to its decade, the second, when
- * it follows within a second, to the number; of ten numbers at once to the number.
+ * The number to which a typed digit moves the focus. In a grid of a hundred the first digit moves
+ * to its decade, and a second digit within a second moves to the number; in a grid of ten one digit
+ * is enough.
  */
 export function targetOfDigit(
   digit: number,

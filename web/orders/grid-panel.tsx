@@ -30,14 +30,14 @@ interface GridPanelProps {
   slip: Slip;
   change: ChangeSlip;
   limits: Limits;
-  /** Where the amount stands that the slip was refused for. */
+  /** The position of the invalid amount, if any. */
   fault_spot: Spot | undefined;
   bulk: string;
   onBulk: (typed: string) => void;
   onRepeat: (() => void) | undefined;
 }
 
-/** Choosing numbers of one bet type in one round, and their amounts. */
+/** Chooses numbers of one bet type in one round, and their amounts. */
 export function GridPanel({ type, round, slip, change, ...props }: GridPanelProps) {
   const { t } = useMessages();
   const grid = useMemo(() => ({ type, round }), [type, round]);
@@ -53,7 +53,7 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
   };
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
-      {/* In front, or what a finger is on is looked for among the rows of the list first. */}
+      {/* A stacking layer of its own: hit tests then skip the many rows of the list. */}
       <div className="z-1 min-w-0 lg:sticky lg:top-4">
         <NumberGrid
           label={t("play.grid", { type: t(`bet.${type}`), round: t(`round.${round}`) })}
@@ -87,7 +87,7 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
   );
 }
 
-/** The same functions from tap to tap, so that only what a tap changes is drawn anew. */
+/** Stable callbacks, so that a tap re-renders only the components that it changes. */
 const useChanges = (change: ChangeSlip, grid: Grid) =>
   useMemo(
     () => ({

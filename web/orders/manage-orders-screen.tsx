@@ -13,7 +13,7 @@ import { AllOrdersTable } from "./all-orders-table.tsx";
 import { linkToOrder, type OrderFilter, useAllOrders, useShownOrders } from "./all-orders.ts";
 import { AnyOrderDialog } from "./any-order-dialog.tsx";
 
-/** The orders of all players: found by day, house, status and player, looked at and voided. */
+/** The orders of all players. Admins filter them, open their details and void them. */
 export function ManageOrdersScreen() {
   const { t } = useMessages();
   const [shown, show] = useShownOrders();
@@ -48,7 +48,8 @@ export function ManageOrdersScreen() {
               )}
               <Pagination
                 page={page}
-                // What stands here until the page comes says nothing of how many there are.
+                // The placeholder data come from another page or filter, so their page count may be
+                // wrong.
                 pages={orders.isPlaceholderData ? Math.max(page, pages) : pages}
                 onPage={(next) => show({ page: next })}
               />
@@ -68,7 +69,10 @@ export function ManageOrdersScreen() {
   );
 }
 
-/** Which days the list is of: without a date that depends on whether there is a phone. */
+/**
+ * Names the days that the list covers. Without a date the server lists today, or every day when
+ * there is a phone.
+ */
 function useTitle({ date, phone }: OrderFilter): string {
   const { t, language } = useMessages();
   if (date !== "") return t("admin.order.on_date", { date: formatDay(date, language) });

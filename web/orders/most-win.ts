@@ -1,17 +1,18 @@
 import { endingDigit, houseDigit, type Play, type Round } from "../../contract/orders/rules.ts";
 
-/** A play with what it pays, times its amount. */
+/** A play with the rate that multiplies its amount when it wins. */
 export type RatedPlay = Play & { rate: number };
 
 /**
- * The most that plays of one house and date can win together, over all results. A round has one
- * number, so of its direct plays one wins at most, with the house and the ending of that number;
- * a forecast wins only with both of its numbers. In the unit of the amounts.
+ * The highest total that plays of one house and date can win, over all possible results. A round
+ * has one number, so at most one of its direct plays wins, together with the house and the ending
+ * of that number; a forecast wins only with both of its numbers. The result is in the unit of the
+ * amounts.
  */
 export function mostWin(plays: readonly RatedPlay[]): number {
   const first = winsOfRound(plays, "first");
   const second = winsOfRound(plays, "second");
-  // Of results that are nobody's forecast, the best is the best of each round.
+  // Without a winning forecast the rounds are independent: take the best number of each.
   const without = Math.max(...first) + Math.max(...second);
   const forecasts = winsOfForecasts(plays);
   const wins = [...forecasts.values()].map(
@@ -20,7 +21,7 @@ export function mostWin(plays: readonly RatedPlay[]): number {
   return Math.max(without, ...wins);
 }
 
-/** What each number of a round would pay. */
+/** What each number of a round would pay, forecasts left out. */
 function winsOfRound(plays: readonly RatedPlay[], round: Round): number[] {
   return Array.from({ length: 100 }, (_, number) =>
     plays.reduce((sum, play) => {

@@ -11,13 +11,14 @@ interface NumberGridProps {
   label: string;
   type: GridType;
   picks: Picks;
-  /** Must stay the same function, or every tap would draw all cells. */
+  /** Must be a stable reference; otherwise every tap re-renders all cells. */
   onToggle: (number: number) => void;
 }
 
 /**
- * Numbers to choose from, any of them. One stop for the Tab key: arrows, Home and End move, typed
- * digits lead to a number, Space and Enter choose.
+ * A grid of numbers with multiple selection and one tab stop (roving tabindex): arrow keys, Home,
+ * End, Page Up and Page Down move the focus, typed digits jump to a number, Space and Enter toggle
+ * it.
  */
 export const NumberGrid = memo(({ label, type, picks, onToggle }: NumberGridProps) => {
   const { t } = useMessages();
@@ -66,7 +67,7 @@ interface CellProps {
   onReach: (number: number) => void;
 }
 
-/** A tap on one number draws that number only, and the one that had the focus. */
+/** Memoised: a tap re-renders only the tapped cell and the cell that had the focus. */
 const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }: CellProps) => {
   const size = SIZES[type];
   const hasAmount = amount !== undefined && amount > 0;
@@ -112,8 +113,8 @@ const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }:
 });
 
 /**
- * The amount stands below the ring, which makes room for it by moving up. Ten beside each other
- * keep apart where text is large, and from their amounts by growing smaller.
+ * The amount is below the ring, which moves up to make room for it. In the grid of ten columns
+ * sizes follow the viewport, so that rings and amounts do not overlap with large text.
  */
 const DIGIT = {
   cell: "h-17",
@@ -132,11 +133,11 @@ const SIZES = {
   ending: DIGIT,
 };
 
-/** The number on which the Tab key stops. */
+/** The cell that is the tab stop of the grid. */
 export const findStop = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-number][tabindex="0"]');
 
-/** Where the focus is, and where keys take it. */
+/** Roving focus: which number is the tab stop, and the keyboard handler that moves it. */
 function useMoving(type: GridType, start: number) {
   const grid = useRef<HTMLDivElement>(null);
   const typed = useRef<TypedDigit>(undefined);

@@ -4,12 +4,12 @@ import { useHasPassed } from "../lib/clock.ts";
 import { apiQuery } from "../lib/query.ts";
 import type { OpenRounds } from "./slip-plays.ts";
 
-/** Which rounds of a house take plays on a day, and until when. */
+/** Which rounds of a house accept plays on a day, and when each of them closes. */
 export type Gate = ApiReply<"GET /houses/{id}/can-play">;
 
 const LOOK_AGAIN_MS = 60_000;
 
-/** Asked again every minute, because an operator may close or deactivate a house. */
+/** Polled every minute, because an admin may edit or deactivate the house. */
 export const useGate = (house_id: number, day: string): UseQueryResult<Gate> =>
   useQuery({
     ...apiQuery("GET /houses/{id}/can-play", {
@@ -19,7 +19,7 @@ export const useGate = (house_id: number, day: string): UseQueryResult<Gate> =>
     refetchInterval: LOOK_AGAIN_MS,
   });
 
-/** The rounds that are still open; one that closes is told at that moment, without asking. */
+/** Which rounds are open now. A closing takes effect by the clock, without waiting for a poll. */
 export function useOpenRounds({ first_round, second_round }: Gate): OpenRounds {
   const hasFirstPassed = useHasPassed(first_round.closes_at);
   const hasSecondPassed = useHasPassed(second_round.closes_at);

@@ -17,7 +17,7 @@ interface OrderDetailsProps {
   house_name: string;
 }
 
-/** Everything about an order, and the way to cancel it for as long as that is possible. */
+/** The details of an order, with a button to cancel it while it is pending. */
 export function OrderDetails({ order, house_name }: OrderDetailsProps) {
   const { t, language } = useMessages();
   const hasClosed = useHasPassed(order.closes_at);
@@ -73,7 +73,7 @@ interface FactProps {
   isWide?: boolean;
 }
 
-/** Two beside each other, and one below the other where an amount or the text is too large. */
+/** Two facts side by side; they wrap when an amount or the text is too large. */
 const Fact = ({ label, children, isWide }: FactProps) => (
   <div className={isWide ? "w-full" : "flex-[1_1_max(6.5rem,40%)]"}>
     <dt className="text-12 text-quiet">{label}</dt>

@@ -21,14 +21,14 @@ import { useView } from "./use-view.ts";
 
 interface OrderFormProps {
   house: ApiReply<"GET /houses">[number];
-  /** In the person's language. */
+  /** The house's name in the user's language. */
   house_name: string;
   day: string;
-  /** Leads to the same house tomorrow; undefined when that is where one is. */
+  /** Switches to the same house tomorrow; undefined when tomorrow is already shown. */
   onTomorrow: (() => void) | undefined;
 }
 
-/** Choosing, confirming and placing plays of one house on one day. */
+/** The form to choose, confirm and place plays of one house on one day. */
 export function OrderForm(props: OrderFormProps) {
   const { t } = useMessages();
   const gate = useGate(props.house.id, props.day);
@@ -56,7 +56,8 @@ function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
   const placing = usePlacing({ house_id: house.id, day, onPlaced: clearSlip });
   useClosing(placing, open);
   const isEmpty = isEmptySlip(slip);
-  // Bought by an order that was left on its way. Asked on, the same would be bought once more.
+  // The slip was emptied because an order that was still in flight has bought these plays. If the
+  // confirmation stayed open, the player could buy them twice.
   if (isEmpty && placing.asked && !placing.isBusy) placing.dismiss();
   const repeat = useRepeat(isEmpty, ({ numbers }) => {
     change(() => slipOfOrder(numbers));
@@ -132,7 +133,7 @@ function PlacingDialogs({ placing, house_name, day, balance }: PlacingDialogsPro
   );
 }
 
-/** A question about plays whose round has closed meanwhile is taken back, and it is said why. */
+/** Closes the confirmation with a message when a round of its plays closes meanwhile. */
 function useClosing({ asked, dismiss, isBusy, isUnknown }: Placing, open: OpenRounds): void {
   const { t } = useMessages();
   const isLate =
@@ -144,7 +145,7 @@ function useClosing({ asked, dismiss, isBusy, isUnknown }: Placing, open: OpenRo
   }, [isLate, isBusy, isUnknown, dismiss, t]);
 }
 
-/** Stands where the form will be, in its size. */
+/** A placeholder of the size of the form. */
 const Waiting = () => (
   <div className="grid gap-3">
     <Skeleton className="h-11 w-full" />

@@ -7,18 +7,18 @@ import type { Order } from "./api.ts";
 import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 
-/** What the browser's history knows an order by that was opened from its list. */
+/** The history state of a page that was opened from the list of orders. */
 export const FROM_LIST = "from the list";
 
 interface OrderListProps {
   orders: readonly Order[];
   houseNameOf: (name: string) => string;
   shown_id: number | undefined;
-  /** The address of an order's details. */
+  /** The URL of the details of an order. */
   linkTo: (id: number) => string;
 }
 
-/** Orders, each a line that opens its details. */
+/** A list of orders; each row links to its details. */
 export function OrderList({ orders, houseNameOf, shown_id, linkTo }: OrderListProps) {
   const { t } = useMessages();
   return (
@@ -79,5 +79,5 @@ function OrderLink({ order, house_name, isShown, to }: OrderLinkProps) {
   );
 }
 
-/** Two beside each other; in large text the second stands below the first, alone. */
+/** Two items side by side; with large text the second wraps onto a line of its own. */
 const LINE = "flex min-w-0 flex-wrap items-center gap-x-3";

@@ -3,7 +3,6 @@ import type { OrderStatus } from "../../contract/orders/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 
-/** The state of an order in a word. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   const { t } = useMessages();
   const { tone, icon } = LOOKS[status];

@@ -6,15 +6,15 @@ import { TextAreaField } from "../ui/field.tsx";
 import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 
 interface PasteDialogProps {
-  /** What was pasted already and could not be read. */
+  /** The initial text, such as pasted text that could not be parsed. */
   text: string;
   hint: string;
-  /** Answers why not, when something in it could not be read. */
+  /** Returns an error message when part of the text cannot be parsed. */
   onAdd: (text: string) => string | undefined;
   onClose: () => void;
 }
 
-/** Numbers and amounts as they were written in a message. All is taken, or nothing. */
+/** A dialog to paste numbers and amounts as text. Either all of the text is added or none of it. */
 export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -41,7 +41,7 @@ export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
   );
 }
 
-/** Hands over what is pasted on the page itself, where no field takes it. */
+/** Calls `onPaste` for text that is pasted outside input fields and dialogs. */
 export function usePasteOnPage(onPaste: (text: string) => void): void {
   const take = useEffectEvent((event: ClipboardEvent) => {
     const isElsewhere =

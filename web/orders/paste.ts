@@ -2,12 +2,12 @@ import { numbersOf, twoDigits } from "../../contract/orders/rules.ts";
 import type { ForecastRow, GridType, Picks } from "./slip.ts";
 
 /**
- * Plays as people write them to a counter: `23 45 67 @10`, `23,45=10 67=20`. An amount belongs to
- * all numbers since the one before it; numbers after the last amount have none.
+ * Plays in the shorthand in which people write them: `23 45 67 @10`, `23,45=10 67=20`. An amount
+ * applies to all numbers since the previous amount; numbers after the last amount have none.
  */
 export interface PastedPicks {
   picks: Picks;
-  /** What could not be read, in the writer's own words. */
+  /** The parts of the text that could not be parsed, as they were written. */
   unread: string[];
 }
 
@@ -35,7 +35,7 @@ export interface PastedForecasts {
   unread: string[];
 }
 
-/** Forecasts: `45/07 @10`, the first round's number before the second's. */
+/** Parses forecasts such as `45/07 @10`: the first round's number, then the second round's. */
 export function readForecasts(text: string): PastedForecasts {
   const rows: ForecastRow[] = [];
   const unread: string[] = [];

@@ -10,16 +10,16 @@ interface PlaceBarProps {
   total: number;
   plays: number;
   balance: number;
-  /** Chosen numbers that have no amount, and so are not bought. */
+  /** The count of chosen numbers that have no amount and so will not be bought. */
   without_amount: number;
   fault: string | undefined;
-  /** Offers the way to more money beside the fault. */
+  /** Shows a link to add money beside the error message. */
   isShort: boolean;
   isBusy: boolean;
   onPlace: () => void;
 }
 
-/** Total and balance, always in view, and the button that leads to the confirmation. */
+/** The total, the balance and the button that opens the confirmation; always in view. */
 export function PlaceBar(props: PlaceBarProps) {
   const { t } = useMessages();
   return (

@@ -6,15 +6,15 @@ import type { ShownPlay } from "./shown-plays.ts";
 
 interface PlaysTableProps {
   plays: readonly ShownPlay[];
-  /** What the last column tells: what each play can win, or what it has won. */
+  /** Whether the last column shows what each play can win or what it has won. */
   last: "can_win" | "won";
 }
 
-/** Plays by bet type, each with its round, amount and rate, in the columns of one table. */
+/** A table of plays, grouped by bet type, with round, amount and win. */
 export function PlaysTable({ plays, last }: PlaysTableProps) {
   const { t } = useMessages();
   return (
-    // Numbers and amounts never break: where it is narrow, the round's name goes on below.
+    // Numbers and amounts never wrap; in a narrow table only the round's name does.
     <table className="w-full text-[length:min(0.875rem,4vw)] leading-normal">
       <thead>
         <tr className="border-b border-line fit-12 text-quiet">

@@ -5,17 +5,17 @@ import { Button } from "../ui/button.tsx";
 import { PasteDialog, usePasteOnPage } from "./paste-dialog.tsx";
 
 interface QuickToolsProps {
-  /** How many numbers a quick pick may add; none where there is nothing to pick from. */
+  /** The sizes of quick picks to offer; empty where numbers cannot be picked. */
   counts: readonly number[];
   onQuickPick: (count: number) => void;
   paste_hint: string;
-  /** Takes what was pasted; answers why not, when something in it could not be read. */
+  /** Adds pasted text to the slip. Returns an error message when part of it cannot be parsed. */
   onPaste: (text: string) => string | undefined;
-  /** Undefined once something is filled in, which it would replace. */
+  /** Undefined when the slip is not empty, because repeating would replace its contents. */
   onRepeat: (() => void) | undefined;
 }
 
-/** Quicker ways to fill in a slip than tapping number after number. */
+/** Faster ways to fill in a slip than tapping each number. */
 export function QuickTools({ counts, onQuickPick, onPaste, ...props }: QuickToolsProps) {
   const { t } = useMessages();
   const [pasting, setPasting] = useState<string>();

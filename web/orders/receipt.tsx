@@ -18,7 +18,7 @@ interface ReceiptProps {
   onClose: () => void;
 }
 
-/** The ticket of an order that the server has accepted, in the server's own figures. */
+/** The receipt of an order that the server has accepted, with the figures of the response. */
 export function Receipt({ order, house_name, onClose }: ReceiptProps) {
   const { t } = useMessages();
   return (
@@ -101,7 +101,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 );
 
-/** Where a paper ticket would be torn. */
+/** A perforated line, as on a paper ticket. */
 const Tear = () => (
   <div aria-hidden className="relative border-t border-dashed border-edge">
     <span className="absolute -top-2.5 -left-2.5 size-5 rounded-full border border-line bg-card [clip-path:inset(0_0_0_50%)]" />

@@ -20,7 +20,7 @@ interface RoundPickerProps extends RoundTimesProps {
   onRound: (round: Round) => void;
 }
 
-/** First or second round, each with its time and what is left of its booking. */
+/** A choice between the rounds, each with its time and a countdown to its closing. */
 export function RoundPicker({ round, onRound, ...times }: RoundPickerProps) {
   const { t } = useMessages();
   return (
@@ -37,7 +37,7 @@ export function RoundPicker({ round, onRound, ...times }: RoundPickerProps) {
   );
 }
 
-/** The same to look at only, for plays that belong to both rounds. */
+/** The same times without a choice, for plays that belong to both rounds. */
 export function RoundTimes(times: RoundTimesProps) {
   const { t } = useMessages();
   return (

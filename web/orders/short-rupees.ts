@@ -1,6 +1,6 @@
 /**
- * An amount for the little room under a number: `₹999`, then `₹2.5k`, `₹1.2L`, always rounded
- * down. The exact amount stands in the list beside the grid.
+ * Shortens an amount to fit below a number in the grid: `₹999`, `₹2.5k`, `₹1.2L`. It always rounds
+ * down. The list beside the grid shows the exact amount.
  */
 export function shortRupees(amount: number): string {
   if (amount < 1_000) return `₹${amount}`;
@@ -8,6 +8,6 @@ export function shortRupees(amount: number): string {
   return `₹${inTenths(amount / 100_000)}L`;
 }
 
-/** Two digits at the most: a tenth only where there is one digit before it. */
+/** At most two digits: a decimal only after a single digit. */
 const inTenths = (value: number): number =>
   value < 10 ? Math.floor(value * 10) / 10 : Math.floor(value);

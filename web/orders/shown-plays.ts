@@ -9,7 +9,7 @@ import type { OrderNumbers } from "../../contract/orders/schemas.ts";
 import type { RatedPlay } from "./most-win.ts";
 import { digitsOf, GRID_TYPES } from "./slip.ts";
 
-/** A play as people read it. Amounts in rupees; `won` is null until it is settled. */
+/** A play for display. Amounts are in rupees; `won` is null until the play is settled. */
 export interface ShownPlay {
   type: BetType;
   round: Round | "both";
@@ -19,10 +19,10 @@ export interface ShownPlay {
   won: number | null;
 }
 
-/** What is about to be bought, at the rates in force. */
+/** Plays that are about to be placed, at the current rates. */
 export const showPlays = (plays: readonly Play[]): ShownPlay[] => plays.map(ratePlay).map(showPlay);
 
-/** What an order bought, at the rates frozen with it. */
+/** The plays of an order, at the rates under which it was accepted. */
 export const showNumbers = (numbers: OrderNumbers): ShownPlay[] => [
   ...GRID_TYPES.flatMap((type) =>
     numbers[type].map((entry) => ({ type, digits: digitsOf(type, entry.number), ...entry })),
@@ -36,7 +36,9 @@ export const showNumbers = (numbers: OrderNumbers): ShownPlay[] => [
 
 export const ratePlay = (play: Play): RatedPlay => ({ ...play, rate: CURRENT_RATES[play.type] });
 
-/** The plays of an order with their frozen rates, to see what they can win together. */
+/**
+ * The plays of an order with the rates under which it was accepted, to compute what they can win.
+ */
 export const ratedPlaysOf = (numbers: OrderNumbers): RatedPlay[] => [
   ...GRID_TYPES.flatMap((type) => numbers[type].map((entry) => ({ type, ...entry }))),
   ...numbers.forecast.map((entry) => ({ type: "forecast" as const, ...entry })),

@@ -2,22 +2,22 @@ import type { ErrorCode } from "../../contract/errors.ts";
 import { type Play, type Round, ROUNDS } from "../../contract/orders/rules.ts";
 import { chosenIn, GRID_TYPES, type GridType, type Slip } from "./slip.ts";
 
-/** The rounds that still take plays. */
+/** Which rounds still accept plays. */
 export type OpenRounds = Readonly<Record<Round, boolean>>;
 
-/** Where on the slip something stands. */
+/** The position of an amount on the slip. */
 export type Spot =
   | { type: GridType; round: Round; number: number }
   | { type: "forecast"; row: number };
 
-/** What a slip must keep to. Rupees. */
+/** The limits that a slip is checked against, in rupees. */
 export interface Bounds {
   min: number;
   max: number;
   balance: number;
 }
 
-/** Why a slip cannot be placed, and where, when a single amount is at fault. */
+/** Why a slip cannot be placed; `spot` is set when a single amount is the cause. */
 export interface Fault {
   code:
     | Extract<ErrorCode, "no_plays" | "insufficient_balance" | "stake_too_low" | "stake_too_high">
@@ -25,17 +25,17 @@ export interface Fault {
   spot?: Spot;
 }
 
-/** Whole rupees of what was typed; undefined when it is empty or no whole number. */
+/** Parses a typed amount as whole rupees; undefined when it is empty or not a whole number. */
 export const amountOf = (typed: string): number | undefined =>
   /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined;
 
-/** A number from 0 to 99 as it was typed. */
+/** Parses a typed number from 0 to 99; undefined when it is anything else. */
 export const numberOf = (typed: string): number | undefined =>
   /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : undefined;
 
 /**
- * The plays that would be bought: lines without an amount, forecasts that are not complete and
- * rounds that have closed are left out, the same forecast twice is one. Amounts in rupees.
+ * The plays that the slip would buy, amounts in rupees. Lines without an amount, incomplete
+ * forecasts and closed rounds are left out; equal forecasts are merged into one.
  */
 export function playsOf(slip: Slip, open: OpenRounds): Play[] {
   const plays = entriesOf(slip, open).flatMap(({ spot, typed }) => {
@@ -48,11 +48,11 @@ export function playsOf(slip: Slip, open: OpenRounds): Play[] {
 export const totalOf = (plays: readonly Play[]): number =>
   plays.reduce((sum, { amount }) => sum + amount, 0);
 
-/** How many chosen numbers have no amount yet, in the rounds that are open. */
+/** The number of lines in open rounds that have no amount yet. */
 export const countWithoutAmount = (slip: Slip, open: OpenRounds): number =>
   spotsOf(slip, open).filter(({ typed }) => typed.trim() === "").length;
 
-/** The first reason, if any, for which the slip is refused. */
+/** The first reason why the slip cannot be placed, or undefined. */
 export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | undefined {
   const entries = entriesOf(slip, open);
   const odd = entries.find(({ typed }) => amountOf(typed) === undefined);
@@ -67,13 +67,15 @@ export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | u
   return high && { code: "stake_too_high", spot: high.spot };
 }
 
-/** More digits than any amount has are whole rupees still; less than nothing is too little. */
+/**
+ * Too many digits is still a whole number, so the stake is too high; a negative amount is too low.
+ */
 function faultIn(typed: string): Fault["code"] {
   if (/^\d+$/.test(typed.trim())) return "stake_too_high";
   return Number(typed) < 0 ? "stake_too_low" : "not_whole";
 }
 
-/** The plays as POST /orders/play takes them. */
+/** The plays in the format of POST /orders/play. */
 export const playLinesOf = (plays: readonly Play[]) =>
   plays.map((play) =>
     play.type === "forecast"
@@ -92,11 +94,11 @@ interface Entry {
   typed: string;
 }
 
-/** What has been filled in far enough to be a play: everything with something for an amount. */
+/** The lines that have an amount. */
 const entriesOf = (slip: Slip, open: OpenRounds): Entry[] =>
   spotsOf(slip, open).filter(({ typed }) => typed.trim() !== "");
 
-/** Every chosen number, and every forecast with both its numbers, in the rounds that are open. */
+/** Every chosen number and every forecast with both numbers, in the open rounds. */
 function spotsOf(slip: Slip, open: OpenRounds): Entry[] {
   const chosen = ROUNDS.filter((round) => open[round]).flatMap((round) =>
     GRID_TYPES.flatMap((type) =>
@@ -144,7 +146,7 @@ const isSameForecast = (one: Play, other: Play): boolean =>
   one.first === other.first &&
   one.second === other.second;
 
-/** The whole stake on what stands at a spot, the same forecast elsewhere included. */
+/** The total stake on the selection at a spot, including equal forecasts in other rows. */
 function stakeAt(slip: Slip, plays: readonly Play[], spot: Spot): number {
   const one = toPlay(slip, spot, 0);
   const play = plays.find((other) =>

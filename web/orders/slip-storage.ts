@@ -2,22 +2,23 @@ import { numbersOf, type Round } from "../../contract/orders/rules.ts";
 import { readInTab, writeInTab } from "../lib/storage.ts";
 import { EMPTY_SLIP, type ForecastRow, type GridType, isEmptySlip, type Slip } from "./slip.ts";
 
-/** Whose slip it is, and for what: each keeps its own, so that nobody sees another's numbers. */
+/** The key of a stored slip: each player, house and day has its own. */
 export interface SlipOwner {
   user_id: number;
   house_id: number;
   day: string;
 }
 
-/** What was filled in before a reload, or an empty slip. */
+/** The slip that was saved before a reload, or an empty slip. */
 export const loadSlip = (owner: SlipOwner): Slip => parseSlip(readInTab(keyOf(owner)));
 
 export const keepSlip = (owner: SlipOwner, slip: Slip): void =>
   writeInTab(keyOf(owner), isEmptySlip(slip) ? null : JSON.stringify(slip));
 
 /**
- * Once its plays are bought nothing of a slip stays, lest they are bought again: neither for a form
- * that was left before the answer came, nor in one that has taken its place.
+ * Empties a slip whose plays have been bought, so that they cannot be bought again by mistake: both
+ * the stored slip, for a form that unmounted before the response arrived, and the slip in a form
+ * that has mounted since.
  */
 export function emptySlip(owner: SlipOwner): void {
   keepSlip(owner, EMPTY_SLIP);
@@ -32,7 +33,9 @@ export function onEmptied(owner: SlipOwner, listener: () => void): () => void {
 
 const listeners = new Set<(key: string) => void>();
 
-/** What another version of the app may have written is read as far as it makes sense. */
+/**
+ * Another version of the app may have written the text, so every part that is not valid is ignored.
+ */
 export function parseSlip(text: string | null): Slip {
   const kept = parseJson(text ?? "");
   const forecast = fieldOf(kept, "forecast");

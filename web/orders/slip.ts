@@ -2,8 +2,8 @@ import type { OrderNumbers } from "../../contract/orders/schemas.ts";
 import { numbersOf, type Round, ROUNDS, twoDigits } from "../../contract/orders/rules.ts";
 
 /**
- * The play slip: what a player has filled in for one house and date, as it was typed. Every
- * change answers a new slip and leaves alone the parts that it does not touch.
+ * The play slip: everything a player has filled in for one house and date, as it was typed. Every
+ * function that changes a slip returns a new one and reuses the parts that it does not change.
  */
 export const GRID_TYPES = ["direct", "house", "ending"] as const;
 export type GridType = (typeof GRID_TYPES)[number];
@@ -14,10 +14,10 @@ export interface Grid {
   round: Round;
 }
 
-/** The chosen numbers of a grid, each with its amount; empty while it has none. */
+/** The chosen numbers of a grid, each with its amount; an empty string means no amount yet. */
 export type Picks = Readonly<Record<number, string>>;
 
-/** Two numbers and an amount, each empty until it is filled in. */
+/** Two numbers and an amount; each is an empty string until the player fills it in. */
 export interface ForecastRow {
   first: string;
   second: string;
@@ -25,7 +25,7 @@ export interface ForecastRow {
 }
 
 export type Slip = Readonly<Record<GridType, Readonly<Record<Round, Picks>>>> & {
-  /** At least one row, so that there is always one to fill in. */
+  /** Never empty, so that the form always has a row to fill in. */
   forecast: readonly ForecastRow[];
 };
 
@@ -41,21 +41,20 @@ export const EMPTY_SLIP: Slip = {
 
 export const picksOf = (slip: Slip, { type, round }: Grid): Picks => slip[type][round];
 
-/** In ascending order. */
+/** The chosen numbers in ascending order. */
 export const chosenIn = (picks: Picks): number[] => Object.keys(picks).map(Number);
 
 export const isChosen = (picks: Picks, number: number): boolean => Object.hasOwn(picks, number);
 
-/** Whether nothing at all has been filled in. */
 export const isEmptySlip = (slip: Slip): boolean =>
   GRID_TYPES.every((type) => ROUNDS.every((round) => chosenIn(slip[type][round]).length === 0)) &&
   slip.forecast.every(isEmptyRow);
 
-/** Digits as a grid shows them: two of a direct number, one of a house or an ending. */
+/** The digits as a grid shows them: two for a direct number, one for a house or an ending. */
 export const digitsOf = (type: GridType, number: number): string =>
   type === "direct" ? twoDigits(number) : String(number);
 
-/** Chooses a number without an amount, or takes it back together with its amount. */
+/** Chooses a number without an amount, or removes it together with its amount. */
 export const toggleNumber = (slip: Slip, grid: Grid, number: number): Slip =>
   isChosen(picksOf(slip, grid), number)
     ? removeNumber(slip, grid, number)
@@ -71,20 +70,23 @@ export function removeNumber(slip: Slip, grid: Grid, number: number): Slip {
 
 export const clearGrid = (slip: Slip, grid: Grid): Slip => withPicks(slip, grid, {});
 
-/** Gives every chosen number of a grid the same amount. */
+/** Sets the same amount on every chosen number of a grid. */
 export function applyToAll(slip: Slip, grid: Grid, amount: string): Slip {
   const numbers = chosenIn(picksOf(slip, grid));
   return withPicks(slip, grid, Object.fromEntries(numbers.map((number) => [number, amount])));
 }
 
-/** Chooses further numbers; where one comes without an amount, it keeps what it has. */
+/** Adds numbers to a grid. A number that is added without an amount keeps its current amount. */
 export function addNumbers(slip: Slip, grid: Grid, added: Picks): Slip {
   const picks = { ...picksOf(slip, grid) };
   for (const number of chosenIn(added)) picks[number] = added[number] || (picks[number] ?? "");
   return withPicks(slip, grid, picks);
 }
 
-/** Chooses that many numbers more by chance; `random` answers from 0 to below 1. */
+/**
+ * Chooses `count` more numbers at random. `random` returns a value from 0 up to, but not including,
+ * 1.
+ */
 export function quickPick(
   slip: Slip,
   grid: Grid,
@@ -103,7 +105,7 @@ export function quickPick(
   return addNumbers(slip, grid, added);
 }
 
-/** Moves what stands in the first round to the second, where the second has nothing yet. */
+/** Moves all picks of the first round to the second. The second round's own amounts win. */
 export function carryToSecond(slip: Slip): Slip {
   const carried = (type: GridType) => ({
     first: {},
@@ -122,7 +124,7 @@ export const addForecast = (slip: Slip, row: ForecastRow = EMPTY_ROW): Slip => (
   forecast: [...slip.forecast, row],
 });
 
-/** Puts filled rows in place of those that nobody has touched. */
+/** Appends rows and drops the rows that are still empty. */
 export const addForecasts = (slip: Slip, rows: readonly ForecastRow[]): Slip => ({
   ...slip,
   forecast: orOneRow([...slip.forecast.filter((row) => !isEmptyRow(row)), ...rows]),

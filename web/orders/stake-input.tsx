@@ -9,27 +9,27 @@ interface StakeInputProps {
   onChange: (typed: string) => void;
   limits: Limits;
   isAtFault: boolean;
-  /** Takes the whole line off the slip; the name of its button, and what it does. */
   remove_label: string;
+  /** Removes the whole line from the slip. */
   onRemove: () => void;
 }
 
-/** What a house takes on a number, in whole rupees. */
+/** The smallest and the largest stake that a house accepts on a number, in whole rupees. */
 export interface Limits {
   min: number;
   max: number;
 }
 
-/** The sentence of what is wrong with a slip, which the input at fault refers to. */
+/** The id of the error message of the slip. The invalid input refers to it. */
 export const FAULT_ID = "slip-fault";
 
-/** Finds the input of a spot, to put the focus there. */
+/** The id of the input at a spot, used to move the focus there. */
 export const stakeInputId = (spot: Spot): string =>
   spot.type === "forecast"
     ? `stake-forecast-${spot.row}`
     : `stake-${spot.type}-${spot.round}-${spot.number}`;
 
-/** The amount on one number, and the way to be rid of it. */
+/** The amount on one number, with a button that removes the number. */
 export const StakeInput = ({ label, spot, value, onChange, limits, ...props }: StakeInputProps) => (
   <span className="grid min-w-0 flex-1 items-center *:col-start-1 *:row-start-1">
     <input
@@ -45,7 +45,7 @@ export const StakeInput = ({ label, spot, value, onChange, limits, ...props }: S
       max={limits.max}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      // Turning the wheel over a number would change it unseen.
+      // Otherwise the mouse wheel would change the amount unnoticed.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       className="control pr-10 pl-4.5 font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
     />

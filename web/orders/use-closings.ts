@@ -7,8 +7,9 @@ import type { Order } from "./api.ts";
 const SPREAD_MS = 2_000;
 
 /**
- * Asks again when the booking of a pending order closes, since its status is another then. Every
- * screen sees a closing at the same instant, when the last orders come; they ask one by one.
+ * Refetches orders when the booking of the next pending order closes, because its status changes
+ * then. Requests are spread over two seconds: all clients reach a closing at the same instant, when
+ * the last orders also arrive.
  */
 export function useClosings(orders: readonly Order[]): void {
   const client = useQueryClient();

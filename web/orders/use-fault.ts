@@ -4,7 +4,7 @@ import type { Fault } from "./slip-plays.ts";
 import { type Limits, stakeInputId } from "./stake-input.tsx";
 import type { ChangeSlip } from "./use-slip.ts";
 
-/** What the slip was refused for: told until something is changed, with the focus on it. */
+/** The current error of the slip. The invalid input is focused, and any change clears the error. */
 export function useFault(changeSlip: ChangeSlip, { min, max }: Limits) {
   const { t } = useMessages();
   const [fault, setFault] = useState<Fault>();

@@ -2,14 +2,15 @@ import { useDeferredValue } from "react";
 import { chosenIn, isChosen, type Picks } from "./slip.ts";
 
 /**
- * What the list of chosen numbers shows. The grid and the total answer a tap at once; the list,
- * which may be long, follows in the next moment. What is typed into it stands there at once.
+ * The picks that the list of chosen numbers shows. The grid and the total react to a tap at once;
+ * the list may be long, so it follows in a deferred render. Amounts typed into the list itself are
+ * never deferred.
  */
 export function useListed(picks: Picks): Picks {
   const listed = useDeferredValue(picks);
   return canWait(listed, picks) ? listed : picks;
 }
 
-/** Whether numbers only came or went: no amount that the list shows is another now. */
+/** Whether only numbers were added or removed, while every amount in the list is still current. */
 export const canWait = (listed: Picks, picks: Picks): boolean =>
   chosenIn(listed).every((number) => !isChosen(picks, number) || picks[number] === listed[number]);

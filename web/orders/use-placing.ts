@@ -14,19 +14,21 @@ interface PlacingOptions {
 }
 
 export interface Placing {
-  /** The plays that the player is asked about. */
+  /** The plays that the player is asked to confirm; undefined while no confirmation is open. */
   asked: readonly Play[] | undefined;
   ask: (plays: readonly Play[]) => void;
   confirm: () => void;
   dismiss: () => void;
   isBusy: boolean;
-  /** The order went out, and no answer told what became of it: the same one may be sent again. */
+  /**
+   * The order was sent, but no response says whether it was placed. It is safe to send it again.
+   */
   isUnknown: boolean;
   receipt: PlacedOrder | undefined;
   closeReceipt: () => void;
 }
 
-/** The way of an order from the question whether to buy it to its receipt. */
+/** The state of placing an order, from the confirmation dialog to the receipt. */
 export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing {
   const client = useQueryClient();
   const [asked, setAsked] = useState<readonly Play[]>();
@@ -39,12 +41,12 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   const place = usePlaceOrder({
     onPlaced: showReceipt,
     onError: (error) => {
-      // Of an unknown outcome the question itself tells, and nothing beside it that sounds final.
+      // For an unknown outcome the dialog shows the message. A toast would sound final.
       if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "failure.play"));
     },
   });
 
-  /** Refused for good: what the screen believed of house and balance may be out of date. */
+  /** After a definite refusal: what is cached of the house and the balance may be stale. */
   const giveUp = (error: Error) => {
     if (isUnknown(error)) return;
     setAsked(undefined);

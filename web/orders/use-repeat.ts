@@ -5,8 +5,8 @@ import { toast } from "../lib/toast.ts";
 import type { Order } from "./api.ts";
 
 /**
- * Fetches the player's last order, to fill it into a slip that is empty, and says what came of it.
- * Who has filled in something meanwhile, or has gone on, keeps what they have.
+ * Returns a function that fetches the last order of the player, fills it into the slip, and shows a
+ * toast. The result is dropped if the slip is no longer empty or the form has unmounted.
  */
 export function useRepeat(isEmpty: boolean, fillIn: (order: Order) => void): () => void {
   const { t } = useMessages();

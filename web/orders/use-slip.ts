@@ -4,7 +4,7 @@ import { emptySlip, keepSlip, loadSlip, onEmptied, type SlipOwner } from "./slip
 
 export type ChangeSlip = (change: (slip: Slip) => Slip) => void;
 
-/** The slip of a player for a house and a day; it survives a reload. */
+/** The slip of a player for a house and a day. It is kept in storage and survives a reload. */
 export function useSlip({ user_id, house_id, day }: SlipOwner) {
   const owner = useMemo(() => ({ user_id, house_id, day }), [user_id, house_id, day]);
   const [slip, setSlip] = useState(() => loadSlip(owner));

@@ -6,14 +6,14 @@ import type { OpenRounds } from "./slip-plays.ts";
 export interface View {
   type: BetType;
   round: Round;
-  /** Shows where something stands; what belongs to both rounds leaves the round as it is. */
+  /** Switches to a bet type and a round. "both" leaves the round unchanged. */
   go: (to: { type?: BetType; round?: Round | "both" }) => void;
 }
 
-/** The part of the form in view; it stands in the address, and so survives a reload. */
+/** The bet type and the round in view. They are kept in the query string and survive a reload. */
 export function useView(open: OpenRounds): View {
   const [search, setSearch] = useSearchParams();
-  // Kept from the start: a round that closes must say so, rather than give way to the next.
+  // Computed once: a round that closes must show that it has closed, not switch to the next.
   const [first_choice] = useState<Round>(open.second && !open.first ? "second" : "first");
   return {
     type: BET_TYPES.find((name) => name === search.get("type")) ?? "direct",
