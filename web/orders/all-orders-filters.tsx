@@ -24,13 +24,13 @@ export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
   const { t } = useMessages();
   const [draft, setDraft] = useDraft(filter);
   const [errors, setErrors] = useState<Record<string, MessageKey>>({});
-  const choose = (choice: Partial<OrderFilter>) => setDraft({ ...draft, ...choice });
-  const apply = (wanted: OrderFilter) => {
-    const phone = wanted.phone.trim() === "" ? "" : parsePhone(wanted.phone);
+  const edit = (choice: Partial<OrderFilter>) => setDraft({ ...draft, ...choice });
+  const apply = (next: OrderFilter) => {
+    const phone = next.phone.trim() === "" ? "" : parsePhone(next.phone);
     setErrors(phone === undefined ? { phone: "error.invalid_phone" } : {});
     if (phone === undefined) return;
-    setDraft({ ...wanted, phone });
-    onChange({ ...wanted, phone });
+    setDraft({ ...next, phone });
+    onChange({ ...next, phone });
   };
   return (
     <div className="@container">
@@ -40,13 +40,13 @@ export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
         errors={errors}
         className="pairs mb-6 items-start lg:@2xl:grid-cols-4"
       >
-        <HouseField house_id={draft.house_id} onChange={(house_id) => choose({ house_id })} />
-        <StatusField status={draft.status} onChange={(status) => choose({ status })} />
+        <HouseField house_id={draft.house_id} onChange={(house_id) => edit({ house_id })} />
+        <StatusField status={draft.status} onChange={(status) => edit({ status })} />
         <TextField
           label={t("admin.order.date")}
           type="date"
           value={draft.date}
-          onChange={({ target }) => choose({ date: target.value })}
+          onChange={({ target }) => edit({ date: target.value })}
         />
         <TextField
           label={t("admin.order.phone")}
@@ -54,7 +54,7 @@ export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
           type="tel"
           autoComplete="off"
           value={draft.phone}
-          onChange={({ target }) => choose({ phone: target.value })}
+          onChange={({ target }) => edit({ phone: target.value })}
           error={errors["phone"]}
         />
         <p className="col-span-full -mt-2 text-14 text-quiet">{t("admin.order.date_hint")}</p>
@@ -79,17 +79,17 @@ interface HouseFieldProps {
 function HouseField({ house_id, onChange }: HouseFieldProps) {
   const { t, language } = useMessages();
   const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
-  const known = (houses.data ?? []).map((house) => ({
+  const house_options = (houses.data ?? []).map((house) => ({
     value: String(house.id),
     label: houseName(house, language),
   }));
   const value = house_id === undefined ? "" : String(house_id);
   // Without this option the field would read "all houses" while the list is filtered.
-  const unknown = {
+  const unknown_option = {
     value,
     label: houses.data ? t("admin.result.unknown_house") : t("ui.loading"),
   };
-  const isKnown = value === "" || known.some((option) => option.value === value);
+  const isKnown = value === "" || house_options.some((option) => option.value === value);
   return (
     <SelectField
       label={t("admin.order.house")}
@@ -97,8 +97,8 @@ function HouseField({ house_id, onChange }: HouseFieldProps) {
       onChange={({ target }) => onChange(Number(target.value) || undefined)}
       options={[
         { value: "", label: t("admin.order.all_houses") },
-        ...(isKnown ? [] : [unknown]),
-        ...known,
+        ...(isKnown ? [] : [unknown_option]),
+        ...house_options,
       ]}
     />
   );

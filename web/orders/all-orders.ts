@@ -37,13 +37,13 @@ interface Shown {
  */
 export function useShownOrders(): [Shown, (change: Partial<Shown>) => void] {
   const [search, setSearch] = useSearchParams();
-  const shown = read(search);
+  const shown = fromSearch(search);
   const change = (changed: Partial<Shown>) =>
-    setSearch(write({ ...shown, ...changed }), { replace: true });
+    setSearch(toSearch({ ...shown, ...changed }), { replace: true });
   return [shown, change];
 }
 
-function read(search: URLSearchParams): Shown {
+function fromSearch(search: URLSearchParams): Shown {
   const date = search.get("date") ?? "";
   return {
     filter: {
@@ -57,7 +57,7 @@ function read(search: URLSearchParams): Shown {
   };
 }
 
-const write = ({ filter, page, order_id }: Shown): URLSearchParams =>
+const toSearch = ({ filter, page, order_id }: Shown): URLSearchParams =>
   searchOf({
     house: filter.house_id,
     date: filter.date || undefined,
@@ -69,7 +69,7 @@ const write = ({ filter, page, order_id }: Shown): URLSearchParams =>
 
 /** The URL that opens the details of an order over the current page of the list. */
 export const linkToOrder = (shown: Shown, order_id: number): string =>
-  `?${write({ ...shown, order_id })}`;
+  `?${toSearch({ ...shown, order_id })}`;
 
 export const NO_FILTER: OrderFilter = {
   house_id: undefined,
@@ -124,7 +124,7 @@ export function useVoiding({ id, total_amount }: PlayersOrder, onClose: () => vo
     },
   });
   const onError = (error: Error) => {
-    const isGone = error instanceof ApiError && GONE.includes(error.code);
+    const isGone = error instanceof ApiError && NO_LONGER_VOIDABLE.includes(error.code);
     void refreshOrders().then(() => isGone && onClose());
   };
   return {
@@ -134,4 +134,4 @@ export function useVoiding({ id, total_amount }: PlayersOrder, onClose: () => vo
 }
 
 const PAGE = 50;
-const GONE = ["order_not_voidable", "not_found"];
+const NO_LONGER_VOIDABLE = ["order_not_voidable", "not_found"];

@@ -13,7 +13,7 @@ import { isVoidable, type PlayersOrder, useAnyOrder, useVoiding } from "./all-or
 import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { PlaysTable } from "./plays-table.tsx";
-import { showNumbers } from "./shown-plays.ts";
+import { shownPlaysOf } from "./shown-plays.ts";
 
 interface AnyOrderDialogProps {
   order_id: number;
@@ -87,7 +87,7 @@ function Details({ order }: { order: PlayersOrder }) {
           </Fact>
         )}
       </Facts>
-      <PlaysTable plays={showNumbers(order.numbers)} last="won" />
+      <PlaysTable plays={shownPlaysOf(order.numbers)} last="won" />
     </div>
   );
 }

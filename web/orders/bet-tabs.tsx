@@ -7,9 +7,9 @@ import { Tabs } from "../ui/tabs.tsx";
 import { ClosedRound } from "./closed-round.tsx";
 import { ForecastPanel } from "./forecast-panel.tsx";
 import { GridPanel } from "./grid-panel.tsx";
-import type { Gate } from "./open-rounds.ts";
+import type { BookingState } from "./open-rounds.ts";
 import { RoundPicker, RoundTimes } from "./round-picker.tsx";
-import { carryToSecond, chosenIn, GRID_TYPES, type Slip } from "./slip.ts";
+import { chosenIn, GRID_TYPES, moveToSecondRound, type Slip } from "./slip.ts";
 import { type OpenRounds, playsOf, type Spot } from "./slip-plays.ts";
 import type { Limits } from "./stake-input.tsx";
 import type { ChangeSlip } from "./use-slip.ts";
@@ -18,7 +18,7 @@ import type { View } from "./use-view.ts";
 interface BetTabsProps {
   house: ApiReply<"GET /houses">[number];
   day: string;
-  gate: Gate;
+  booking: BookingState;
   open: OpenRounds;
   view: View;
   slip: Slip;
@@ -57,11 +57,20 @@ const Count = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-function BetForm({ view, slip, change, open, gate, limits, fault_spot, ...props }: BetTabsProps) {
+function BetForm({
+  view,
+  slip,
+  change,
+  open,
+  booking,
+  limits,
+  fault_spot,
+  ...props
+}: BetTabsProps) {
   const { t } = useMessages();
   const [bulk, setBulk] = useState("");
   const { type, round } = view;
-  const times = { house: props.house, day: props.day, gate, open };
+  const times = { house: props.house, day: props.day, booking, open };
   const isForecast = type === "forecast";
   const isOpen = open[isForecast ? "first" : round];
   return (
@@ -82,7 +91,7 @@ function BetForm({ view, slip, change, open, gate, limits, fault_spot, ...props 
           slip={slip}
           change={change}
           open={open}
-          gate={gate}
+          booking={booking}
           onTomorrow={props.onTomorrow}
         />
       )}
@@ -90,7 +99,7 @@ function BetForm({ view, slip, change, open, gate, limits, fault_spot, ...props 
         <ForecastPanel
           rows={slip.forecast}
           limits={limits}
-          at_fault={fault_spot?.type === "forecast" ? fault_spot.row : undefined}
+          invalid_row={fault_spot?.type === "forecast" ? fault_spot.row : undefined}
           change={change}
           onRepeat={props.onRepeat}
         />
@@ -114,28 +123,31 @@ function BetForm({ view, slip, change, open, gate, limits, fault_spot, ...props 
   );
 }
 
-type ClosedProps = Pick<BetTabsProps, "view" | "slip" | "change" | "open" | "gate" | "onTomorrow">;
+type ClosedProps = Pick<
+  BetTabsProps,
+  "view" | "slip" | "change" | "open" | "booking" | "onTomorrow"
+>;
 
 /** Shown when a round has closed, with what the player can play instead. */
-function Closed({ view, slip, change, open, gate, onTomorrow }: ClosedProps) {
+function Closed({ view, slip, change, open, booking, onTomorrow }: ClosedProps) {
   const { t } = useMessages();
   const isForecast = view.type === "forecast";
   const round = isForecast ? "first" : view.round;
-  const left_over = isForecast
+  const unplaced = isForecast
     ? 0
     : GRID_TYPES.reduce((sum, type) => sum + chosenIn(slip[type][round]).length, 0);
   const offersSecond = !isForecast && round === "first" && open.second;
   const goToSecond = () => view.go({ round: "second" });
   return (
     <ClosedRound
-      closes_at={gate[`${round}_round`].closes_at}
-      left_over={left_over}
+      closes_at={booking[`${round}_round`].closes_at}
+      unplaced={unplaced}
       note={isForecast ? t("play.closed_forecast") : undefined}
     >
-      {offersSecond && left_over > 0 && (
+      {offersSecond && unplaced > 0 && (
         <Button
           onClick={() => {
-            change(carryToSecond);
+            change(moveToSecondRound);
             goToSecond();
           }}
         >
@@ -143,7 +155,7 @@ function Closed({ view, slip, change, open, gate, onTomorrow }: ClosedProps) {
         </Button>
       )}
       {offersSecond && (
-        <Button kind={left_over > 0 ? "secondary" : "primary"} onClick={goToSecond}>
+        <Button kind={unplaced > 0 ? "secondary" : "primary"} onClick={goToSecond}>
           {t("play.go_to", { round: t("round.second") })}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { Card } from "../ui/card.tsx";
 import { NumberField } from "../ui/field.tsx";
 import { Form } from "../ui/form.tsx";
 import { buttonOfNextRow, useHandsOnFocus } from "../ui/hands-on-focus.ts";
-import { findStop } from "./number-grid.tsx";
+import { findTabStop } from "./number-grid.tsx";
 import { chosenIn, digitsOf, type Grid, type Picks } from "./slip.ts";
 import type { Spot } from "./slip-plays.ts";
 import { type Limits, StakeInput } from "./stake-input.tsx";
@@ -16,7 +16,7 @@ interface ChosenNumbersProps {
   picks: Picks;
   limits: Limits;
   /** The number with the invalid amount, if any. */
-  at_fault: number | undefined;
+  invalid_number: number | undefined;
   bulk: string;
   onBulk: (typed: string) => void;
   onApply: (amount: string) => void;
@@ -52,7 +52,7 @@ export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps
                 amount={picks[number] ?? ""}
                 min={props.limits.min}
                 max={props.limits.max}
-                isAtFault={number === props.at_fault}
+                isInvalid={number === props.invalid_number}
                 onAmount={props.onAmount}
                 onRemove={props.onRemove}
               />
@@ -66,7 +66,7 @@ export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps
 
 function ClearButton({ onClear }: Pick<ChosenNumbersProps, "onClear">) {
   const { t } = useMessages();
-  const button = useHandsOnFocus<HTMLButtonElement>(gridOf);
+  const button = useHandsOnFocus<HTMLButtonElement>(toGrid);
   return (
     <Button ref={button} kind="quiet" className="-mr-3" onClick={onClear}>
       {t("play.clear")}
@@ -74,11 +74,11 @@ function ClearButton({ onClear }: Pick<ChosenNumbersProps, "onClear">) {
   );
 }
 
-const gridOf = () => findStop;
+const toGrid = () => findTabStop;
 
 type BulkAmountProps = Pick<ChosenNumbersProps, "limits" | "bulk" | "onBulk" | "onApply">;
 
-const TIMES_MIN = [1, 2, 5, 10];
+const QUICK_MULTIPLES = [1, 2, 5, 10];
 
 /** One amount for all chosen numbers: typed, or chosen with a button. */
 function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
@@ -115,7 +115,7 @@ function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
         aria-label={t("play.apply")}
         className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-2"
       >
-        {TIMES_MIN.map((times) => times * min)
+        {QUICK_MULTIPLES.map((times) => times * min)
           .filter((amount) => amount <= max)
           .map((amount) => (
             <button
@@ -138,7 +138,7 @@ function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
 interface ChosenNumberProps extends Limits, Grid {
   number: number;
   amount: string;
-  isAtFault: boolean;
+  isInvalid: boolean;
   onAmount: (number: number, typed: string) => void;
   onRemove: (number: number) => void;
 }
@@ -148,7 +148,7 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
   const { t } = useMessages();
   const digits = digitsOf(type, number);
   const spot: Spot = { type, round, number };
-  const row = useHandsOnFocus<HTMLLIElement>(nextOf);
+  const row = useHandsOnFocus<HTMLLIElement>(nextFocusOf);
   return (
     <li ref={row} className="rests-unseen -m-1 flex items-center gap-1 p-1">
       <span aria-hidden className="min-w-5 text-right font-semibold">
@@ -159,7 +159,7 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
         spot={spot}
         value={amount}
         limits={props}
-        isAtFault={props.isAtFault}
+        isInvalid={props.isInvalid}
         onChange={(typed) => props.onAmount(number, typed)}
         remove_label={t("play.remove", { number: digits })}
         onRemove={() => props.onRemove(number)}
@@ -169,7 +169,7 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
 });
 
 /** Moves the focus to the next number, or to the grid when the list is empty. */
-function nextOf(row: HTMLElement) {
+function nextFocusOf(row: HTMLElement) {
   const findNext = buttonOfNextRow(row);
-  return () => findNext() ?? findStop();
+  return () => findNext() ?? findTabStop();
 }

@@ -7,14 +7,14 @@ import { toThePage, useHandsOnFocus } from "../ui/hands-on-focus.ts";
 interface ClosedRoundProps {
   closes_at: string;
   /** How many numbers are filled in for this round and cannot be placed any more. */
-  left_over: number;
+  unplaced: number;
   note: string | undefined;
   /** Buttons that offer what can be played instead. */
   children: ReactNode;
 }
 
 /** Replaces the form of a round whose booking has closed. */
-export function ClosedRound({ closes_at, left_over, note, children }: ClosedRoundProps) {
+export function ClosedRound({ closes_at, unplaced, note, children }: ClosedRoundProps) {
   const { t } = useMessages();
   const box = useHandsOnFocus<HTMLElement>(toThePage);
   return (
@@ -25,7 +25,7 @@ export function ClosedRound({ closes_at, left_over, note, children }: ClosedRoun
       </p>
       <p className="text-14 text-quiet">{t("play.closed_hint", { time: formatTime(closes_at) })}</p>
       {note && <p className="text-14 text-quiet">{note}</p>}
-      {left_over > 0 && <p className="text-14">{t("play.closed_numbers", { count: left_over })}</p>}
+      {unplaced > 0 && <p className="text-14">{t("play.closed_numbers", { count: unplaced })}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
     </section>
   );

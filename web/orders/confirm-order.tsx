@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../ui/dialog.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { mostWin } from "./most-win.ts";
 import { PlaysTable } from "./plays-table.tsx";
-import { ratePlay, showPlays } from "./shown-plays.ts";
+import { ratePlay, toShownPlays } from "./shown-plays.ts";
 import { totalOf } from "./slip-plays.ts";
 
 interface ConfirmOrderProps {
@@ -28,7 +28,7 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
   const total = totalOf(plays);
   const rated = plays.map(ratePlay);
   const most = mostWin(rated);
-  const isMostOfAll = most === rated.reduce((sum, play) => sum + play.amount * play.rate, 0);
+  const canAllWin = most === rated.reduce((sum, play) => sum + play.amount * play.rate, 0);
   return (
     <ConfirmDialog
       isOpen
@@ -54,8 +54,8 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
             <Amount value={balance - total} />
           </Line>
         </dl>
-        {!isMostOfAll && <p className="text-12 text-quiet">{t("play.most_win_hint")}</p>}
-        <PlaysTable plays={showPlays(plays)} last="can_win" />
+        {!canAllWin && <p className="text-12 text-quiet">{t("play.most_win_hint")}</p>}
+        <PlaysTable plays={toShownPlays(plays)} last="can_win" />
       </div>
     </ConfirmDialog>
   );

@@ -20,7 +20,7 @@ interface ForecastPanelProps {
   rows: readonly ForecastRow[];
   limits: Limits;
   /** The row with the invalid amount, if any. */
-  at_fault: number | undefined;
+  invalid_row: number | undefined;
   change: ChangeSlip;
   onRepeat: (() => void) | undefined;
 }
@@ -29,24 +29,24 @@ interface ForecastPanelProps {
  * Rows of forecasts: the numbers of both rounds and an amount. The player may add any number of
  * rows.
  */
-export function ForecastPanel({ rows, limits, at_fault, change, onRepeat }: ForecastPanelProps) {
+export function ForecastPanel({ rows, limits, invalid_row, change, onRepeat }: ForecastPanelProps) {
   const { t } = useMessages();
   const paste = (text: string): string | undefined => {
-    const { rows: added, unread } = readForecasts(text);
-    if (unread.length > 0) return t("play.paste_unread", { text: unread.join(" ") });
+    const { rows: added, unparsed } = readForecasts(text);
+    if (unparsed.length > 0) return t("play.paste_unread", { text: unparsed.join(" ") });
     if (added.length === 0) return t("play.paste_nothing");
     change((slip) => addForecasts(slip, added));
     return undefined;
   };
   return (
     <div className="grid gap-3">
-      {rows.map((row, at) => (
+      {rows.map((row, index) => (
         <ForecastFields
-          key={at}
-          at={at}
+          key={index}
+          index={index}
           row={row}
           limits={limits}
-          isAtFault={at === at_fault}
+          isInvalid={index === invalid_row}
           change={change}
         />
       ))}
@@ -77,21 +77,22 @@ export function ForecastPanel({ rows, limits, at_fault, change, onRepeat }: Fore
 }
 
 interface ForecastFieldsProps {
-  at: number;
+  index: number;
   row: ForecastRow;
   limits: Limits;
-  isAtFault: boolean;
+  isInvalid: boolean;
   change: ChangeSlip;
 }
 
-function ForecastFields({ at, row, limits, isAtFault, change }: ForecastFieldsProps) {
+function ForecastFields({ index, row, limits, isInvalid, change }: ForecastFieldsProps) {
   const { t } = useMessages();
-  const set = (changes: Partial<ForecastRow>) => change((slip) => setForecast(slip, at, changes));
+  const set = (changes: Partial<ForecastRow>) =>
+    change((slip) => setForecast(slip, index, changes));
   const fields = useHandsOnFocus<HTMLFieldSetElement>(buttonOfNextRow);
   const digits = { inputMode: "numeric", autoComplete: "off", maxLength: 2 } as const;
   return (
     <fieldset ref={fields} className="surface min-w-0 p-4">
-      <legend className="sr-only">{t("play.forecast", { row: at + 1 })}</legend>
+      <legend className="sr-only">{t("play.forecast", { row: index + 1 })}</legend>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1.4fr]">
         <TextField
           label={t("play.forecast_first")}
@@ -115,13 +116,13 @@ function ForecastFields({ at, row, limits, isAtFault, change }: ForecastFieldsPr
           </span>
           <StakeInput
             label={t("play.forecast_amount")}
-            spot={{ type: "forecast", row: at }}
+            spot={{ type: "forecast", row: index }}
             value={row.amount}
             limits={limits}
-            isAtFault={isAtFault}
+            isInvalid={isInvalid}
             onChange={(amount) => set({ amount })}
-            remove_label={t("play.forecast_remove", { row: at + 1 })}
-            onRemove={() => change((slip) => removeForecast(slip, at))}
+            remove_label={t("play.forecast_remove", { row: index + 1 })}
+            onRemove={() => change((slip) => removeForecast(slip, index))}
           />
         </div>
       </div>

@@ -19,20 +19,22 @@ test.each<[string, number, number | undefined]>([
   ["PageDown", 45, 95],
   ["Tab", 45, undefined],
   ["toString", 45, undefined],
-])("%s on %i leads to %s", (key, at, target) => expect(targetOfKey(key, at, HUNDRED)).toBe(target));
+])("%s moves the focus from %i to %s", (key, at, target) =>
+  expect(targetOfKey(key, at, HUNDRED)).toBe(target),
+);
 
-test("ten numbers stand in two rows of five", () => {
+test("a grid of ten has two rows of five", () => {
   expect(targetOfKey("ArrowDown", 2, { count: 10, columns: 5 })).toBe(7);
   expect(targetOfKey("End", 7, { count: 10, columns: 5 })).toBe(9);
 });
 
-test("two digits within a second lead to a number, the first of them to its decade", () => {
+test("the first digit moves to its decade, a second one within a second to the number", () => {
   const four = targetOfDigit(4, 1_000, 100);
   expect(four.number).toBe(40);
-  expect(targetOfDigit(5, 1_900, 100, four.waiting)).toEqual({ number: 45 });
-  expect(targetOfDigit(5, 2_100, 100, four.waiting).number).toBe(50);
+  expect(targetOfDigit(5, 1_900, 100, four.pending)).toEqual({ number: 45 });
+  expect(targetOfDigit(5, 2_100, 100, four.pending).number).toBe(50);
 });
 
-test("of ten numbers one digit leads to it", () => {
+test("in a grid of ten one digit moves to the number", () => {
   expect(targetOfDigit(7, 0, 10)).toEqual({ number: 7 });
 });

@@ -1,4 +1,3 @@
-
 /**
  * The number to which a navigation key moves the focus in a grid of numbers; undefined at an edge,
  * because the focus never wraps around, and for any other key.
@@ -38,12 +37,12 @@ export function targetOfDigit(
   digit: number,
   at_ms: number,
   count: number,
-  before?: TypedDigit,
-): { number: number; waiting?: TypedDigit } {
+  pending?: TypedDigit,
+): { number: number; pending?: TypedDigit } {
   if (count <= 10) return { number: digit };
-  if (before && at_ms - before.at_ms < SECOND_DIGIT_MS)
-    return { number: before.digit * 10 + digit };
-  return { number: digit * 10, waiting: { digit, at_ms } };
+  if (pending && at_ms - pending.at_ms < SECOND_DIGIT_MS)
+    return { number: pending.digit * 10 + digit };
+  return { number: digit * 10, pending: { digit, at_ms } };
 }
 
 const SECOND_DIGIT_MS = 1_000;

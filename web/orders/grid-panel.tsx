@@ -45,15 +45,15 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
   const listed = useListed(picks);
   const { onToggle, ...changes } = useChanges(change, grid);
   const paste = (text: string): string | undefined => {
-    const { picks: added, unread } = readPicks(text, type);
-    if (unread.length > 0) return t("play.paste_unread", { text: unread.join(" ") });
+    const { picks: added, unparsed } = readPicks(text, type);
+    if (unparsed.length > 0) return t("play.paste_unread", { text: unparsed.join(" ") });
     if (chosenIn(added).length === 0) return t("play.paste_nothing");
     change((old) => addNumbers(old, grid, added));
     return undefined;
   };
   return (
     <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-6">
-      {/* A stacking layer of its own: hit tests then skip the many rows of the list. */}
+      {/* In front of the list, so that the hit test of a tap finds the grid first. */}
       <div className="z-1 min-w-0 lg:sticky lg:top-4">
         <NumberGrid
           label={t("play.grid", { type: t(`bet.${type}`), round: t(`round.${round}`) })}
@@ -77,7 +77,7 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
           grid={grid}
           picks={listed}
           limits={props.limits}
-          at_fault={numberAt(props.fault_spot, type, round)}
+          invalid_number={numberAt(props.fault_spot, type, round)}
           bulk={props.bulk}
           onBulk={props.onBulk}
           {...changes}

@@ -20,20 +20,20 @@ const forecast = (first: number, second: number, amount: number): Play => ({
 });
 
 test.each<[string, Play[], number]>([
-  ["nothing", [], 0],
-  ["one direct", [play("direct", "first", 45, 10)], 800],
+  ["no plays", [], 0],
+  ["one direct play", [play("direct", "first", 45, 10)], 800],
   [
-    "directs of a round: the larger",
+    "two direct plays of play round: the larger win",
     [play("direct", "first", 45, 10), play("direct", "first", 46, 20)],
     1_600,
   ],
   [
-    "directs of both rounds: both",
+    "a direct play in each round: both wins",
     [play("direct", "first", 45, 10), play("direct", "second", 46, 20)],
     2_400,
   ],
   [
-    "a direct with its house and ending: all three",
+    "a direct play with its house and ending: all three wins",
     [
       play("direct", "first", 45, 10),
       play("house", "first", 4, 20),
@@ -42,7 +42,7 @@ test.each<[string, Play[], number]>([
     1_300,
   ],
   [
-    "a direct without them: the better",
+    "a direct play with another house and ending: the better win",
     [
       play("direct", "first", 45, 10),
       play("house", "first", 7, 50),
@@ -50,22 +50,28 @@ test.each<[string, Play[], number]>([
     ],
     1_000,
   ],
-  ["houses of a round: one", [play("house", "first", 1, 10), play("house", "first", 2, 10)], 100],
-  ["forecasts: one", [forecast(45, 7, 10), forecast(45, 8, 20)], 8_000],
-  ["the same forecast twice: both", [forecast(45, 7, 10), forecast(45, 7, 20)], 12_000],
   [
-    "a forecast that fits the directs",
+    "two house plays of play round: play win",
+    [play("house", "first", 1, 10), play("house", "first", 2, 10)],
+    100,
+  ],
+  ["two different forecasts: the larger win", [forecast(45, 7, 10), forecast(45, 8, 20)], 8_000],
+  ["the same forecast twice: both wins", [forecast(45, 7, 10), forecast(45, 7, 20)], 12_000],
+  [
+    "a forecast with direct plays on the same numbers: all wins",
     [forecast(45, 7, 10), play("direct", "first", 45, 10), play("direct", "second", 7, 10)],
     5_600,
   ],
   [
-    "a forecast against a larger direct: what is worth more",
+    "a forecast and a larger direct play on another number: the better result",
     [forecast(45, 7, 10), play("direct", "first", 46, 100), play("direct", "second", 7, 10)],
     8_800,
   ],
-])("%s", (_, plays, most) => expect(mostWin(plays.map(rated))).toBe(most));
+])("the most that can be won with %s", (_, plays, most) =>
+  expect(mostWin(plays.map(rated))).toBe(most),
+);
 
-describe("over all results", () => {
+describe("compared with every possible result", () => {
   const amount = fc.integer({ min: 1, max: 100 });
   const round = fc.constantFrom("first" as const, "second" as const);
   // A small set of numbers, so that plays often match the same result.
@@ -82,7 +88,7 @@ describe("over all results", () => {
     fc.record({ type: fc.constant("forecast" as const), first: number, second: number, amount }),
   );
 
-  test("nothing pays more, and something pays as much", () => {
+  test("mostWin is the highest payout", () => {
     fc.assert(
       fc.property(fc.array(any_play, { maxLength: 12 }), (plays) => {
         let most = 0;
@@ -99,14 +105,14 @@ describe("over all results", () => {
 });
 
 function payout(plays: Play[], result: { first: number; second: number }): number {
-  return plays.reduce((sum, one) => {
-    if (one.type === "forecast") {
-      const wins = one.first === result.first && one.second === result.second;
-      return wins ? sum + one.amount * 400 : sum;
+  return plays.reduce((sum, play) => {
+    if (play.type === "forecast") {
+      const wins = play.first === result.first && play.second === result.second;
+      return wins ? sum + play.amount * 400 : sum;
     }
-    const drawn = result[one.round];
-    if (one.type === "direct") return one.number === drawn ? sum + one.amount * 80 : sum;
-    const digit = one.type === "house" ? Math.floor(drawn / 10) : drawn % 10;
-    return one.number === digit ? sum + one.amount * 10 : sum;
+    const drawn = result[play.round];
+    if (play.type === "direct") return play.number === drawn ? sum + play.amount * 80 : sum;
+    const digit = play.type === "house" ? Math.floor(drawn / 10) : drawn % 10;
+    return play.number === digit ? sum + play.amount * 10 : sum;
   }, 0);
 }

@@ -13,12 +13,12 @@ export function mostWin(plays: readonly RatedPlay[]): number {
   const first = winsOfRound(plays, "first");
   const second = winsOfRound(plays, "second");
   // Without a winning forecast the rounds are independent: take the best number of each.
-  const without = Math.max(...first) + Math.max(...second);
+  const best_without_forecast = Math.max(...first) + Math.max(...second);
   const forecasts = winsOfForecasts(plays);
   const wins = [...forecasts.values()].map(
     (pair) => (first[pair.first] ?? 0) + (second[pair.second] ?? 0) + pair.win,
   );
-  return Math.max(without, ...wins);
+  return Math.max(best_without_forecast, ...wins);
 }
 
 /** What each number of a round would pay, forecasts left out. */

@@ -22,19 +22,22 @@ interface NumberGridProps {
  */
 export const NumberGrid = memo(({ label, type, picks, onToggle }: NumberGridProps) => {
   const { t } = useMessages();
-  const help = useId();
-  const { grid, at, setAt, move } = useMoving(type, chosenIn(picks)[0] ?? 0);
+  const help_id = useId();
+  const { grid, tab_stop, setTabStop, handleKeyDown } = useRovingFocus(
+    type,
+    chosenIn(picks)[0] ?? 0,
+  );
   return (
     <>
-      <p id={help} className="sr-only">
+      <p id={help_id} className="sr-only">
         {t("play.grid_help")}
       </p>
       <div
         ref={grid}
         role="group"
         aria-label={label}
-        aria-describedby={help}
-        onKeyDown={move}
+        aria-describedby={help_id}
+        onKeyDown={handleKeyDown}
         className={classes(
           "-mx-4 grid overflow-hidden contain-content border-y border-line bg-card sm:mx-0 sm:rounded-card sm:border",
           type === "direct" ? "grid-cols-10" : "grid-cols-5",
@@ -47,9 +50,9 @@ export const NumberGrid = memo(({ label, type, picks, onToggle }: NumberGridProp
             type={type}
             isChosen={isChosen(picks, number)}
             amount={amountOf(picks[number] ?? "")}
-            isStop={number === at}
+            isTabStop={number === tab_stop}
             onToggle={onToggle}
-            onReach={setAt}
+            onFocusMove={setTabStop}
           />
         ))}
       </div>
@@ -62,55 +65,57 @@ interface CellProps {
   type: GridType;
   isChosen: boolean;
   amount: number | undefined;
-  isStop: boolean;
+  isTabStop: boolean;
   onToggle: (number: number) => void;
-  onReach: (number: number) => void;
+  onFocusMove: (number: number) => void;
 }
 
 /** Memoised: a tap re-renders only the tapped cell and the cell that had the focus. */
-const Cell = memo(({ number, type, amount, isStop, onToggle, onReach, ...cell }: CellProps) => {
-  const size = SIZES[type];
-  const hasAmount = amount !== undefined && amount > 0;
-  return (
-    <button
-      type="button"
-      data-number={number}
-      aria-pressed={cell.isChosen}
-      tabIndex={isStop ? 0 : -1}
-      onClick={() => onToggle(number)}
-      onFocus={() => onReach(number)}
-      className={classes(
-        "group grid touch-manipulation grid-cols-1 place-items-center -outline-offset-2",
-        size.cell,
-        type === "direct" && Math.floor(number / 10) % 2 === 1 && "bg-sunken/60",
-      )}
-    >
-      <span
+const Cell = memo(
+  ({ number, type, amount, isTabStop, onToggle, onFocusMove, ...cell }: CellProps) => {
+    const size = SIZES[type];
+    const hasAmount = amount !== undefined && amount > 0;
+    return (
+      <button
+        type="button"
+        data-number={number}
+        aria-pressed={cell.isChosen}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={() => onToggle(number)}
+        onFocus={() => onFocusMove(number)}
         className={classes(
-          "col-start-1 row-start-1 grid place-items-center rounded-full outline-1 -outline-offset-3",
-          "pointer-fine:transition-colors",
-          size.ring,
-          cell.isChosen
-            ? "bg-pine font-semibold text-on-pine outline-on-pine/60"
-            : "outline-transparent group-hover:bg-pine-soft",
-          hasAmount && size.raised,
+          "group grid touch-manipulation grid-cols-1 place-items-center -outline-offset-2",
+          size.cell,
+          type === "direct" && Math.floor(number / 10) % 2 === 1 && "bg-sunken/60",
         )}
       >
-        {digitsOf(type, number)}
-      </span>
-      {hasAmount && (
         <span
           className={classes(
-            "col-start-1 row-start-1 self-end leading-3 font-semibold text-credit",
-            size.amount,
+            "col-start-1 row-start-1 grid place-items-center rounded-full outline-1 -outline-offset-3",
+            "pointer-fine:transition-colors",
+            size.ring,
+            cell.isChosen
+              ? "bg-pine font-semibold text-on-pine outline-on-pine/60"
+              : "outline-transparent group-hover:bg-pine-soft",
+            hasAmount && size.raised,
           )}
         >
-          {shortRupees(amount)}
+          {digitsOf(type, number)}
         </span>
-      )}
-    </button>
-  );
-});
+        {hasAmount && (
+          <span
+            className={classes(
+              "col-start-1 row-start-1 self-end leading-3 font-semibold text-credit",
+              size.amount,
+            )}
+          >
+            {shortRupees(amount)}
+          </span>
+        )}
+      </button>
+    );
+  },
+);
 
 /**
  * The amount is below the ring, which moves up to make room for it. In the grid of ten columns
@@ -134,34 +139,34 @@ const SIZES = {
 };
 
 /** The cell that is the tab stop of the grid. */
-export const findStop = (): HTMLElement | null =>
+export const findTabStop = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('[data-number][tabindex="0"]');
 
 /** Roving focus: which number is the tab stop, and the keyboard handler that moves it. */
-function useMoving(type: GridType, start: number) {
+function useRovingFocus(type: GridType, start: number) {
   const grid = useRef<HTMLDivElement>(null);
   const typed = useRef<TypedDigit>(undefined);
-  const [at, setAt] = useState(start);
+  const [tab_stop, setTabStop] = useState(start);
   const count = numbersOf(type);
-  const target = (event: KeyboardEvent): number | undefined => {
+  const targetOf = (event: KeyboardEvent): number | undefined => {
     if (!/^\d$/.test(event.key)) {
-      return targetOfKey(event.key, at, { count, columns: count === 100 ? 10 : 5 });
+      return targetOfKey(event.key, tab_stop, { count, columns: count === 100 ? 10 : 5 });
     }
-    const { number, waiting } = targetOfDigit(
+    const { number, pending } = targetOfDigit(
       Number(event.key),
       event.timeStamp,
       count,
       typed.current,
     );
-    typed.current = waiting;
+    typed.current = pending;
     return number;
   };
-  const move = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const number = target(event);
+    const number = targetOf(event);
     if (number === undefined) return;
     event.preventDefault();
     grid.current?.querySelector<HTMLElement>(`[data-number="${number}"]`)?.focus();
   };
-  return { grid, at, setAt, move };
+  return { grid, tab_stop, setTabStop, handleKeyDown };
 }

@@ -5,22 +5,22 @@ import { apiQuery } from "../lib/query.ts";
 import type { OpenRounds } from "./slip-plays.ts";
 
 /** Which rounds of a house accept plays on a day, and when each of them closes. */
-export type Gate = ApiReply<"GET /houses/{id}/can-play">;
+export type BookingState = ApiReply<"GET /houses/{id}/can-play">;
 
-const LOOK_AGAIN_MS = 60_000;
+const POLL_MS = 60_000;
 
 /** Polled every minute, because an admin may edit or deactivate the house. */
-export const useGate = (house_id: number, day: string): UseQueryResult<Gate> =>
+export const useBookingState = (house_id: number, day: string): UseQueryResult<BookingState> =>
   useQuery({
     ...apiQuery("GET /houses/{id}/can-play", {
       params: { id: house_id },
       query: { play_date: day },
     }),
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
   });
 
 /** Which rounds are open now. A closing takes effect by the clock, without waiting for a poll. */
-export function useOpenRounds({ first_round, second_round }: Gate): OpenRounds {
+export function useOpenRounds({ first_round, second_round }: BookingState): OpenRounds {
   const hasFirstPassed = useHasPassed(first_round.closes_at);
   const hasSecondPassed = useHasPassed(second_round.closes_at);
   return {

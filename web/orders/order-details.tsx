@@ -10,7 +10,7 @@ import { CancelOrder } from "./cancel-order.tsx";
 import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { PlaysTable } from "./plays-table.tsx";
-import { showNumbers } from "./shown-plays.ts";
+import { shownPlaysOf } from "./shown-plays.ts";
 
 interface OrderDetailsProps {
   order: Order;
@@ -62,7 +62,7 @@ export function OrderDetails({ order, house_name }: OrderDetailsProps) {
           <CancelOrder order={order} />
         </div>
       )}
-      <PlaysTable plays={showNumbers(order.numbers)} last="won" />
+      <PlaysTable plays={shownPlaysOf(order.numbers)} last="won" />
     </div>
   );
 }

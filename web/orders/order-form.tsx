@@ -7,10 +7,10 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { BetTabs } from "./bet-tabs.tsx";
 import { ConfirmOrder } from "./confirm-order.tsx";
-import { type Gate, useGate, useOpenRounds } from "./open-rounds.ts";
+import { type BookingState, useBookingState, useOpenRounds } from "./open-rounds.ts";
 import { PlaceBar } from "./place-bar.tsx";
 import { Receipt } from "./receipt.tsx";
-import { showNumbers } from "./shown-plays.ts";
+import { shownPlaysOf } from "./shown-plays.ts";
 import { isEmptySlip, slipOfOrder } from "./slip.ts";
 import { countWithoutAmount, faultOf, type OpenRounds, playsOf, totalOf } from "./slip-plays.ts";
 import { useFault } from "./use-fault.ts";
@@ -31,51 +31,51 @@ interface OrderFormProps {
 /** The form to choose, confirm and place plays of one house on one day. */
 export function OrderForm(props: OrderFormProps) {
   const { t } = useMessages();
-  const gate = useGate(props.house.id, props.day);
+  const booking = useBookingState(props.house.id, props.day);
   return (
-    <Loaded query={gate} skeleton={<Waiting />}>
-      {(known) =>
-        !known.can_play && (known.first_round.open || known.second_round.open) ? (
+    <Loaded query={booking} skeleton={<FormSkeleton />}>
+      {(loaded) =>
+        !loaded.can_play && (loaded.first_round.open || loaded.second_round.open) ? (
           <EmptyState title={t("error.house_inactive")} />
         ) : (
-          <OpenForm gate={known} {...props} />
+          <OpenForm booking={loaded} {...props} />
         )
       }
     </Loaded>
   );
 }
 
-function OpenForm({ gate, ...props }: OrderFormProps & { gate: Gate }) {
+function OpenForm({ booking, ...props }: OrderFormProps & { booking: BookingState }) {
   const { house, house_name, day } = props;
   const user = useUser();
-  const open = useOpenRounds(gate);
+  const open = useOpenRounds(booking);
   const view = useView(open);
   const limits = useMemo(() => ({ min: house.min_play, max: house.max_play }), [house]);
   const { slip, changeSlip, clearSlip } = useSlip({ user_id: user.id, house_id: house.id, day });
   const { fault, sentence, setFault, change } = useFault(changeSlip, limits);
   const placing = usePlacing({ house_id: house.id, day, onPlaced: clearSlip });
-  useClosing(placing, open);
+  useDismissOnClosing(placing, open);
   const isEmpty = isEmptySlip(slip);
   // The slip was emptied because an order that was still in flight has bought these plays. If the
   // confirmation stayed open, the player could buy them twice.
-  if (isEmpty && placing.asked && !placing.isBusy) placing.dismiss();
+  if (isEmpty && placing.to_confirm && !placing.isBusy) placing.dismiss();
   const repeat = useRepeat(isEmpty, ({ numbers }) => {
     change(() => slipOfOrder(numbers));
-    const [first] = showNumbers(numbers);
+    const [first] = shownPlaysOf(numbers);
     if (first) view.go(first);
   });
   const plays = playsOf(slip, open);
   const place = () => {
-    const found = faultOf(slip, open, { ...limits, balance: user.wallet_balance });
-    setFault(found);
-    if (found?.spot) view.go(found.spot);
-    if (!found) placing.ask(plays);
+    const error = faultOf(slip, open, { ...limits, balance: user.wallet_balance });
+    setFault(error);
+    if (error?.spot) view.go(error.spot);
+    if (!error) placing.openConfirmation(plays);
   };
   return (
     <>
       <BetTabs
         {...props}
-        gate={gate}
+        booking={booking}
         open={open}
         view={view}
         slip={slip}
@@ -114,9 +114,9 @@ interface PlacingDialogsProps {
 function PlacingDialogs({ placing, house_name, day, balance }: PlacingDialogsProps) {
   return (
     <>
-      {placing.asked && (
+      {placing.to_confirm && (
         <ConfirmOrder
-          plays={placing.asked}
+          plays={placing.to_confirm}
           house_name={house_name}
           day={day}
           balance={balance}
@@ -134,19 +134,22 @@ function PlacingDialogs({ placing, house_name, day, balance }: PlacingDialogsPro
 }
 
 /** Closes the confirmation with a message when a round of its plays closes meanwhile. */
-function useClosing({ asked, dismiss, isBusy, isUnknown }: Placing, open: OpenRounds): void {
+function useDismissOnClosing(
+  { to_confirm, dismiss, isBusy, isUnknown }: Placing,
+  open: OpenRounds,
+): void {
   const { t } = useMessages();
-  const isLate =
-    asked?.some((play) => !open[play.type === "forecast" ? "first" : play.round]) ?? false;
+  const hasClosedPlay =
+    to_confirm?.some((play) => !open[play.type === "forecast" ? "first" : play.round]) ?? false;
   useEffect(() => {
-    if (!isLate || isBusy || isUnknown) return;
+    if (!hasClosedPlay || isBusy || isUnknown) return;
     dismiss();
     toast.failure(t("error.round_closed"));
-  }, [isLate, isBusy, isUnknown, dismiss, t]);
+  }, [hasClosedPlay, isBusy, isUnknown, dismiss, t]);
 }
 
 /** A placeholder of the size of the form. */
-const Waiting = () => (
+const FormSkeleton = () => (
   <div className="grid gap-3">
     <Skeleton className="h-11 w-full" />
     <Skeleton className="h-16 w-full" />

@@ -19,9 +19,9 @@ export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<FieldErrors>({});
   const add = (data: FormData) => {
-    const why = onAdd(textOf(data, "text"));
-    setErrors(why === undefined ? {} : { text: why });
-    if (why === undefined) onClose();
+    const error = onAdd(textOf(data, "text"));
+    setErrors(error === undefined ? {} : { text: error });
+    if (error === undefined) onClose();
   };
   return (
     <Dialog isOpen keepsOpen startsAtField title={t("play.paste")} onClose={onClose}>
@@ -43,7 +43,7 @@ export function PasteDialog({ text, hint, onAdd, onClose }: PasteDialogProps) {
 
 /** Calls `onPaste` for text that is pasted outside input fields and dialogs. */
 export function usePasteOnPage(onPaste: (text: string) => void): void {
-  const take = useEffectEvent((event: ClipboardEvent) => {
+  const handlePaste = useEffectEvent((event: ClipboardEvent) => {
     const isElsewhere =
       event.target instanceof Element && event.target.closest("input, textarea, dialog");
     const text = event.clipboardData?.getData("text") ?? "";
@@ -52,7 +52,7 @@ export function usePasteOnPage(onPaste: (text: string) => void): void {
     onPaste(text);
   });
   useEffect(() => {
-    const listen = (event: ClipboardEvent) => take(event);
+    const listen = (event: ClipboardEvent) => handlePaste(event);
     document.addEventListener("paste", listen);
     return () => document.removeEventListener("paste", listen);
   }, []);

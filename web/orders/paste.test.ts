@@ -11,7 +11,9 @@ test.each<[string, Record<number, string>]>([
   ["00-99 @Rs.100", { 0: "100", 99: "100" }],
   ["1\n2\n3 @10 4", { 1: "10", 2: "10", 3: "10", 4: "" }],
   ["", {}],
-])("%j is read", (text, picks) => expect(readPicks(text, "direct")).toEqual({ picks, unread: [] }));
+])("%j is parsed", (text, picks) =>
+  expect(readPicks(text, "direct")).toEqual({ picks, unparsed: [] }),
+);
 
 test.each<[string, string[]]>([
   ["hello 23", ["hello"]],
@@ -19,13 +21,13 @@ test.each<[string, string[]]>([
   ["23 @", ["@"]],
   ["23 @10.50", ["@"]],
   ["23 @12345678", ["@", "12345678"]],
-])("of %j something is not understood", (text, unread) =>
-  expect(readPicks(text, "direct").unread).toEqual(unread),
+])("part of %j is reported as unparsed", (text, unparsed) =>
+  expect(readPicks(text, "direct").unparsed).toEqual(unparsed),
 );
 
-test("a house or an ending has one digit", () => {
-  expect(readPicks("4 05 @10", "house")).toEqual({ picks: { 4: "10", 5: "10" }, unread: [] });
-  expect(readPicks("4 45 @10", "ending").unread).toEqual(["45"]);
+test("a house or an ending accepts only 0 to 9", () => {
+  expect(readPicks("4 05 @10", "house")).toEqual({ picks: { 4: "10", 5: "10" }, unparsed: [] });
+  expect(readPicks("4 45 @10", "ending").unparsed).toEqual(["45"]);
 });
 
 test.each<[string, { first: string; second: string; amount: string }[]]>([
@@ -39,11 +41,11 @@ test.each<[string, { first: string; second: string; amount: string }[]]>([
       { first: "03", second: "04", amount: "" },
     ],
   ],
-])("forecasts %j are read", (text, rows) =>
-  expect(readForecasts(text)).toEqual({ rows, unread: [] }),
+])("forecasts %j are parsed", (text, rows) =>
+  expect(readForecasts(text)).toEqual({ rows, unparsed: [] }),
 );
 
-test("a forecast with one number is not understood", () => {
-  expect(readForecasts("45 @10").unread).toEqual(["45"]);
-  expect(readForecasts("45/123 @10").unread).toEqual(["45", "123"]);
+test("a forecast needs two valid numbers", () => {
+  expect(readForecasts("45 @10").unparsed).toEqual(["45"]);
+  expect(readForecasts("45/123 @10").unparsed).toEqual(["45", "123"]);
 });

@@ -8,55 +8,55 @@ import type { ForecastRow, GridType, Picks } from "./slip.ts";
 export interface PastedPicks {
   picks: Picks;
   /** The parts of the text that could not be parsed, as they were written. */
-  unread: string[];
+  unparsed: string[];
 }
 
 export function readPicks(text: string, type: GridType): PastedPicks {
   const picks: Record<number, string> = {};
-  const unread: string[] = [];
-  let waiting: number[] = [];
+  const unparsed: string[] = [];
+  let unpriced: number[] = [];
   for (const [token, amount, digits] of text.matchAll(PICKS)) {
     const number = digits === undefined ? undefined : Number(digits);
     if (amount !== undefined) {
-      for (const one of waiting) picks[one] = String(Number(amount));
-      waiting = [];
+      for (const unpriced_number of unpriced) picks[unpriced_number] = String(Number(amount));
+      unpriced = [];
     } else if (number !== undefined && digits !== undefined && number < numbersOf(type)) {
       picks[number] ??= "";
-      waiting.push(number);
+      unpriced.push(number);
     } else {
-      unread.push(token);
+      unparsed.push(token);
     }
   }
-  return { picks, unread };
+  return { picks, unparsed };
 }
 
 export interface PastedForecasts {
   rows: ForecastRow[];
-  unread: string[];
+  unparsed: string[];
 }
 
 /** Parses forecasts such as `45/07 @10`: the first round's number, then the second round's. */
 export function readForecasts(text: string): PastedForecasts {
   const rows: ForecastRow[] = [];
-  const unread: string[] = [];
-  let priced = 0;
+  const unparsed: string[] = [];
+  let priced_rows = 0;
   for (const [token, amount, first, second] of text.matchAll(FORECASTS)) {
     if (amount !== undefined) {
-      for (const row of rows.slice(priced)) row.amount = String(Number(amount));
-      priced = rows.length;
+      for (const row of rows.slice(priced_rows)) row.amount = String(Number(amount));
+      priced_rows = rows.length;
     } else if (first !== undefined && second !== undefined) {
       rows.push({ first: twoDigits(Number(first)), second: twoDigits(Number(second)), amount: "" });
     } else {
-      unread.push(token);
+      unparsed.push(token);
     }
   }
-  return { rows, unread };
+  return { rows, unparsed };
 }
 
 const AMOUNT = String.raw`[@=]\s*(?:₹|rs\.?)?\s*(\d{1,7})(?!\d|\.\d)`;
-const BREAK = String.raw`\s,;.|+&\-/@=`;
-const PICKS = new RegExp(`${AMOUNT}|(?<!\\d)(\\d{1,2})(?!\\d)|[^${BREAK}]+|[@=]`, "giu");
+const SEPARATOR = String.raw`\s,;.|+&\-/@=`;
+const PICKS = new RegExp(`${AMOUNT}|(?<!\\d)(\\d{1,2})(?!\\d)|[^${SEPARATOR}]+|[@=]`, "giu");
 const FORECASTS = new RegExp(
-  `${AMOUNT}|(?<!\\d)(\\d{1,2})\\s*[/x×-]\\s*(\\d{1,2})(?!\\d)|[^${BREAK}]+|[@=]`,
+  `${AMOUNT}|(?<!\\d)(\\d{1,2})\\s*[/x×-]\\s*(\\d{1,2})(?!\\d)|[^${SEPARATOR}]+|[@=]`,
   "giu",
 );

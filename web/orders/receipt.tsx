@@ -10,7 +10,7 @@ import type { PlacedOrder } from "./api.ts";
 import { mostWin } from "./most-win.ts";
 import { orderCode } from "../lib/order-code.ts";
 import { PlaysTable } from "./plays-table.tsx";
-import { ratedPlaysOf, showNumbers } from "./shown-plays.ts";
+import { ratedPlaysOf, shownPlaysOf } from "./shown-plays.ts";
 
 interface ReceiptProps {
   order: PlacedOrder;
@@ -39,11 +39,11 @@ export function Receipt({ order, house_name, onClose }: ReceiptProps) {
     >
       <article className="rounded-card border border-line bg-paper">
         <Head order={order} house_name={house_name} />
-        <Tear />
+        <Perforation />
         <Sums order={order} />
-        <Tear />
+        <Perforation />
         <div className="px-4 pt-3 pb-4">
-          <PlaysTable plays={showNumbers(order.numbers)} last="can_win" />
+          <PlaysTable plays={shownPlaysOf(order.numbers)} last="can_win" />
         </div>
       </article>
     </Dialog>
@@ -52,7 +52,7 @@ export function Receipt({ order, house_name, onClose }: ReceiptProps) {
 
 function Head({ order, house_name }: Pick<ReceiptProps, "order" | "house_name">) {
   const { t, language } = useMessages();
-  const plays = showNumbers(order.numbers);
+  const plays = shownPlaysOf(order.numbers);
   const rounds = ROUNDS.filter((round) =>
     plays.some((play) => play.round === round || play.round === "both"),
   );
@@ -102,7 +102,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 /** A perforated line, as on a paper ticket. */
-const Tear = () => (
+const Perforation = () => (
   <div aria-hidden className="relative border-t border-dashed border-edge">
     <span className="absolute -top-2.5 -left-2.5 size-5 rounded-full border border-line bg-card [clip-path:inset(0_0_0_50%)]" />
     <span className="absolute -top-2.5 -right-2.5 size-5 rounded-full border border-line bg-card [clip-path:inset(0_50%_0_0)]" />

@@ -5,13 +5,13 @@ import { formatTime } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Countdown } from "../ui/countdown.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import type { Gate } from "./open-rounds.ts";
+import type { BookingState } from "./open-rounds.ts";
 import type { OpenRounds } from "./slip-plays.ts";
 
 interface RoundTimesProps {
   house: ApiReply<"GET /houses">[number];
   day: string;
-  gate: Gate;
+  booking: BookingState;
   open: OpenRounds;
 }
 
@@ -54,7 +54,7 @@ export function RoundTimes(times: RoundTimesProps) {
   );
 }
 
-function RoundTime({ round, house, day, gate, open }: RoundTimesProps & { round: Round }) {
+function RoundTime({ round, house, day, booking, open }: RoundTimesProps & { round: Round }) {
   const { t } = useMessages();
   const minutes = parseClockTime(house[`${round}_round_time`]) ?? 0;
   return (
@@ -64,7 +64,7 @@ function RoundTime({ round, house, day, gate, open }: RoundTimesProps & { round:
         <Countdown
           size="small"
           label={t(`round.${round}`)}
-          ends_at={gate[`${round}_round`].closes_at}
+          ends_at={booking[`${round}_round`].closes_at}
         />
       ) : (
         <span className="font-semibold text-vermilion-strong">{t("ui.ended")}</span>

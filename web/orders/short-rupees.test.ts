@@ -11,6 +11,6 @@ test.each([
   [99_999, "₹99k"],
   [123_456, "₹1.2L"],
   [1_000_000, "₹10L"],
-])("%i rupees are %s, never more than they are", (amount, text) =>
+])("%i rupees are shortened to %s, rounded down", (amount, text) =>
   expect(shortRupees(amount)).toBe(text),
 );

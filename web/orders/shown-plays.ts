@@ -20,10 +20,11 @@ export interface ShownPlay {
 }
 
 /** Plays that are about to be placed, at the current rates. */
-export const showPlays = (plays: readonly Play[]): ShownPlay[] => plays.map(ratePlay).map(showPlay);
+export const toShownPlays = (plays: readonly Play[]): ShownPlay[] =>
+  plays.map(ratePlay).map(toShownPlay);
 
 /** The plays of an order, at the rates under which it was accepted. */
-export const showNumbers = (numbers: OrderNumbers): ShownPlay[] => [
+export const shownPlaysOf = (numbers: OrderNumbers): ShownPlay[] => [
   ...GRID_TYPES.flatMap((type) =>
     numbers[type].map((entry) => ({ type, digits: digitsOf(type, entry.number), ...entry })),
   ),
@@ -44,7 +45,7 @@ export const ratedPlaysOf = (numbers: OrderNumbers): RatedPlay[] => [
   ...numbers.forecast.map((entry) => ({ type: "forecast" as const, ...entry })),
 ];
 
-const showPlay = (play: RatedPlay): ShownPlay => ({
+const toShownPlay = (play: RatedPlay): ShownPlay => ({
   type: play.type,
   round: play.type === "forecast" ? "both" : play.round,
   digits:

@@ -43,10 +43,10 @@ test.each([
   ["-10", undefined],
   ["1e3", undefined],
   ["१०", undefined],
-])("the amount %j is %j rupees", (typed, rupees) => expect(amountOf(typed)).toBe(rupees));
+])("the typed amount %j is parsed as %j", (typed, rupees) => expect(amountOf(typed)).toBe(rupees));
 
 describe("the plays of a slip", () => {
-  test("are the complete lines, the same forecast added up", () => {
+  test("are its complete lines, with equal forecasts merged", () => {
     expect(playsOf(slip, OPEN)).toEqual([
       { type: "direct", round: "first", number: 45, amount: 10 },
       { type: "house", round: "first", number: 4, amount: 20 },
@@ -57,29 +57,29 @@ describe("the plays of a slip", () => {
     expect(totalOf(playsOf(slip, OPEN))).toBe(125);
   });
 
-  test("leave out a closed round, and forecasts with the first", () => {
+  test("exclude a closed round; forecasts close with the first round", () => {
     const second = playsOf(slip, { first: false, second: true });
     expect(second.map(({ type }) => type)).toEqual(["direct", "ending"]);
     expect(playsOf(slip, { first: false, second: false })).toEqual([]);
   });
 
-  test("are sent in the shape of the call", () => {
+  test("are converted to the format of the request", () => {
     expect(playLinesOf(playsOf(slip, OPEN)).slice(3)).toEqual([
       { type: "ending", round: "second", number: 5, amount: 40 },
       { type: "forecast", round: "both", forecast_fr: 45, forecast_sr: 7, amount: 25 },
     ]);
   });
 
-  test("do not count what has no amount, which is told", () => {
+  test("exclude lines without an amount, which are counted separately", () => {
     expect(countWithoutAmount(slip, OPEN)).toBe(3);
     expect(countWithoutAmount(slip, { first: false, second: true })).toBe(0);
   });
 });
 
-const at = (number: number) => ({ type: "direct", round: "first", number });
+const spotOf = (number: number) => ({ type: "direct", round: "first", number });
 
 test.each([
-  ["nothing", EMPTY_SLIP, { code: "no_plays" }],
+  ["no lines", EMPTY_SLIP, { code: "no_plays" }],
   ["numbers without an amount", direct({ 45: "" }), { code: "no_plays" }],
   ["an amount of zero", direct({ 45: "0" }), { code: "no_plays" }],
   [
@@ -89,27 +89,35 @@ test.each([
   ],
   ["the whole balance", direct({ 45: "500" }), undefined],
   ["more than the balance", direct({ 45: "491", 46: "10" }), { code: "insufficient_balance" }],
-  ["the least amount", direct({ 45: "10" }), undefined],
-  ["less than the least", direct({ 45: "10", 46: "9" }), { code: "stake_too_low", spot: at(46) }],
-  ["zero beside an amount", direct({ 45: "10", 46: "0" }), { code: "stake_too_low", spot: at(46) }],
+  ["the minimum amount", direct({ 45: "10" }), undefined],
   [
-    "more digits than an amount has",
-    direct({ 45: "1234567890" }),
-    { code: "stake_too_high", spot: at(45) },
+    "less than the minimum",
+    direct({ 45: "10", 46: "9" }),
+    { code: "stake_too_low", spot: spotOf(46) },
   ],
-  ["half a rupee", direct({ 45: "10.5" }), { code: "not_whole", spot: at(45) }],
-  ["less than nothing", direct({ 45: "-5" }), { code: "stake_too_low", spot: at(45) }],
-  ["no number at all", direct({ 45: "ten" }), { code: "not_whole", spot: at(45) }],
-])("a slip with %s is judged", (_, judged, fault) =>
-  expect(faultOf(judged, OPEN, BOUNDS)).toEqual(fault),
+  [
+    "zero beside an amount",
+    direct({ 45: "10", 46: "0" }),
+    { code: "stake_too_low", spot: spotOf(46) },
+  ],
+  [
+    "more digits than any amount may have",
+    direct({ 45: "1234567890" }),
+    { code: "stake_too_high", spot: spotOf(45) },
+  ],
+  ["half a rupee", direct({ 45: "10.5" }), { code: "not_whole", spot: spotOf(45) }],
+  ["a negative amount", direct({ 45: "-5" }), { code: "stake_too_low", spot: spotOf(45) }],
+  ["text that is not a number", direct({ 45: "ten" }), { code: "not_whole", spot: spotOf(45) }],
+])("a slip with %s has the expected fault", (_, checked, fault) =>
+  expect(faultOf(checked, OPEN, BOUNDS)).toEqual(fault),
 );
 
 test.each([
-  ["at most the maximum", direct({ 45: "10000" }), undefined],
-  ["more than it", direct({ 45: "10001" }), { code: "stake_too_high", spot: at(45) }],
-  ["the maximum in two rows of a forecast", forecast("5000", "5000"), undefined],
+  ["the maximum", direct({ 45: "10000" }), undefined],
+  ["more than the maximum", direct({ 45: "10001" }), { code: "stake_too_high", spot: spotOf(45) }],
+  ["the maximum in two rows of the same forecast", forecast("5000", "5000"), undefined],
   [
-    "more than it in two rows",
+    "more than the maximum in two rows",
     forecast("5000", "5001"),
     { code: "stake_too_high", spot: { type: "forecast", row: 0 } },
   ],
@@ -118,13 +126,16 @@ test.each([
     forecast("10", "5"),
     { code: "stake_too_low", spot: { type: "forecast", row: 1 } },
   ],
-])("a rich player's slip with %s is judged", (_, judged, fault) =>
-  expect(faultOf(judged, OPEN, { ...BOUNDS, balance: 1_000_000 })).toEqual(fault),
+])("with a large balance, a slip with %s has the expected fault", (_, checked, fault) =>
+  expect(faultOf(checked, OPEN, { ...BOUNDS, balance: 1_000_000 })).toEqual(fault),
 );
 
-test("what stands in a closed round is at no fault", () => {
+test("lines of a closed round are not checked", () => {
   const closed = { first: false, second: true };
-  const later: Slip = { ...EMPTY_SLIP, direct: { first: { 45: "x" }, second: { 7: "10" } } };
-  expect(faultOf(later, closed, BOUNDS)).toBeUndefined();
+  const with_invalid_line: Slip = {
+    ...EMPTY_SLIP,
+    direct: { first: { 45: "x" }, second: { 7: "10" } },
+  };
+  expect(faultOf(with_invalid_line, closed, BOUNDS)).toBeUndefined();
   expect(faultOf(direct({ 45: "10" }), closed, BOUNDS)).toEqual({ code: "no_plays" });
 });

@@ -42,7 +42,7 @@ export function playsOf(slip: Slip, open: OpenRounds): Play[] {
     const amount = amountOf(typed);
     return amount === undefined || amount === 0 ? [] : [toPlay(slip, spot, amount)];
   });
-  return addUpForecasts(plays);
+  return mergeForecasts(plays);
 }
 
 export const totalOf = (plays: readonly Play[]): number =>
@@ -55,8 +55,8 @@ export const countWithoutAmount = (slip: Slip, open: OpenRounds): number =>
 /** The first reason why the slip cannot be placed, or undefined. */
 export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | undefined {
   const entries = entriesOf(slip, open);
-  const odd = entries.find(({ typed }) => amountOf(typed) === undefined);
-  if (odd) return { code: faultIn(odd.typed), spot: odd.spot };
+  const unreadable = entries.find(({ typed }) => amountOf(typed) === undefined);
+  if (unreadable) return { code: codeOfUnreadable(unreadable.typed), spot: unreadable.spot };
   const plays = playsOf(slip, open);
   const total = totalOf(plays);
   if (total === 0) return { code: "no_plays" };
@@ -70,7 +70,7 @@ export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | u
 /**
  * Too many digits is still a whole number, so the stake is too high; a negative amount is too low.
  */
-function faultIn(typed: string): Fault["code"] {
+function codeOfUnreadable(typed: string): Fault["code"] {
   if (/^\d+$/.test(typed.trim())) return "stake_too_high";
   return Number(typed) < 0 ? "stake_too_low" : "not_whole";
 }
@@ -129,30 +129,29 @@ function toPlay(slip: Slip, spot: Spot, amount: number): Play {
   };
 }
 
-function addUpForecasts(plays: readonly Play[]): Play[] {
-  const added: Play[] = plays.filter((play) => play.type !== "forecast");
-  for (const play of plays.slice(added.length)) {
-    const at = added.findIndex((other) => isSameForecast(other, play));
-    const other = added[at];
-    if (other) added[at] = { ...other, amount: other.amount + play.amount };
-    else added.push(play);
+function mergeForecasts(plays: readonly Play[]): Play[] {
+  const merged: Play[] = plays.filter((play) => play.type !== "forecast");
+  for (const play of plays.slice(merged.length)) {
+    const index = merged.findIndex((other) => isSameForecast(other, play));
+    const other = merged[index];
+    if (other) merged[index] = { ...other, amount: other.amount + play.amount };
+    else merged.push(play);
   }
-  return added;
+  return merged;
 }
 
-const isSameForecast = (one: Play, other: Play): boolean =>
-  one.type === "forecast" &&
-  other.type === "forecast" &&
-  one.first === other.first &&
-  one.second === other.second;
+const isSameForecast = (a: Play, b: Play): boolean =>
+  a.type === "forecast" && b.type === "forecast" && a.first === b.first && a.second === b.second;
 
 /** The total stake on the selection at a spot, including equal forecasts in other rows. */
 function stakeAt(slip: Slip, plays: readonly Play[], spot: Spot): number {
-  const one = toPlay(slip, spot, 0);
+  const selection = toPlay(slip, spot, 0);
   const play = plays.find((other) =>
-    one.type === "forecast"
-      ? isSameForecast(one, other)
-      : other.type === one.type && other.round === one.round && other.number === one.number,
+    selection.type === "forecast"
+      ? isSameForecast(selection, other)
+      : other.type === selection.type &&
+        other.round === selection.round &&
+        other.number === selection.number,
   );
   return play?.amount ?? 0;
 }

@@ -12,7 +12,7 @@ export interface SlipOwner {
 /** The slip that was saved before a reload, or an empty slip. */
 export const loadSlip = (owner: SlipOwner): Slip => parseSlip(readInTab(keyOf(owner)));
 
-export const keepSlip = (owner: SlipOwner, slip: Slip): void =>
+export const saveSlip = (owner: SlipOwner, slip: Slip): void =>
   writeInTab(keyOf(owner), isEmptySlip(slip) ? null : JSON.stringify(slip));
 
 /**
@@ -21,14 +21,14 @@ export const keepSlip = (owner: SlipOwner, slip: Slip): void =>
  * that has mounted since.
  */
 export function emptySlip(owner: SlipOwner): void {
-  keepSlip(owner, EMPTY_SLIP);
+  saveSlip(owner, EMPTY_SLIP);
   for (const listener of listeners) listener(keyOf(owner));
 }
 
 export function onEmptied(owner: SlipOwner, listener: () => void): () => void {
-  const tell = (key: string) => key === keyOf(owner) && listener();
-  listeners.add(tell);
-  return () => void listeners.delete(tell);
+  const notify = (key: string) => key === keyOf(owner) && listener();
+  listeners.add(notify);
+  return () => void listeners.delete(notify);
 }
 
 const listeners = new Set<(key: string) => void>();
@@ -37,13 +37,13 @@ const listeners = new Set<(key: string) => void>();
  * Another version of the app may have written the text, so every part that is not valid is ignored.
  */
 export function parseSlip(text: string | null): Slip {
-  const kept = parseJson(text ?? "");
-  const forecast = fieldOf(kept, "forecast");
+  const stored = parseJson(text ?? "");
+  const forecast = fieldOf(stored, "forecast");
   const rows = Array.isArray(forecast) ? forecast.map(toRow) : [];
   return {
-    direct: toRounds(kept, "direct"),
-    house: toRounds(kept, "house"),
-    ending: toRounds(kept, "ending"),
+    direct: toRounds(stored, "direct"),
+    house: toRounds(stored, "house"),
+    ending: toRounds(stored, "ending"),
     forecast: rows.length > 0 ? rows : EMPTY_SLIP.forecast,
   };
 }
@@ -58,9 +58,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-const toRounds = (kept: unknown, type: GridType) => ({
-  first: toPicks(fieldOf(kept, type), type, "first"),
-  second: toPicks(fieldOf(kept, type), type, "second"),
+const toRounds = (stored: unknown, type: GridType) => ({
+  first: toPicks(fieldOf(stored, type), type, "first"),
+  second: toPicks(fieldOf(stored, type), type, "second"),
 });
 
 function toPicks(rounds: unknown, type: GridType, round: Round): Record<number, string> {

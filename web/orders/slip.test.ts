@@ -4,12 +4,12 @@ import {
   addForecasts,
   addNumbers,
   applyToAll,
-  carryToSecond,
   chosenIn,
   clearGrid,
   EMPTY_SLIP,
   type Grid,
   isEmptySlip,
+  moveToSecondRound,
   picksOf,
   quickPick,
   removeForecast,
@@ -26,24 +26,24 @@ const HOUSE: Grid = { type: "house", round: "second" };
 const chosen = [45, 7, 99].reduce((slip, number) => toggleNumber(slip, DIRECT, number), EMPTY_SLIP);
 
 describe("numbers", () => {
-  test("are chosen without an amount and listed in their order", () => {
+  test("are chosen without an amount and listed in ascending order", () => {
     expect(chosenIn(picksOf(chosen, DIRECT))).toEqual([7, 45, 99]);
     expect(picksOf(chosen, DIRECT)).toEqual({ 7: "", 45: "", 99: "" });
   });
 
-  test("chosen twice are taken back with their amount", () => {
+  test("lose their amount when they are deselected and chosen again", () => {
     const priced = setAmount(chosen, DIRECT, 45, "10");
     const back = toggleNumber(toggleNumber(priced, DIRECT, 45), DIRECT, 45);
     expect(picksOf(back, DIRECT)[45]).toBe("");
   });
 
-  test("of one grid leave the others as they are", () => {
+  test("of one grid do not change the other grids", () => {
     const slip = toggleNumber(chosen, HOUSE, 3);
     expect(picksOf(slip, DIRECT)).toBe(picksOf(chosen, DIRECT));
     expect(picksOf(slip, HOUSE)).toEqual({ 3: "" });
   });
 
-  test("get one amount together", () => {
+  test("all get the same amount from applyToAll", () => {
     const slip = applyToAll(setAmount(chosen, DIRECT, 7, "50"), DIRECT, "20");
     expect(picksOf(slip, DIRECT)).toEqual({ 7: "20", 45: "20", 99: "20" });
   });
@@ -53,20 +53,20 @@ describe("numbers", () => {
     expect(isEmptySlip(clearGrid(chosen, DIRECT))).toBe(true);
   });
 
-  test("that are added keep what they have where they come without an amount", () => {
+  test("that are added without an amount keep their current amount", () => {
     const slip = addNumbers(setAmount(chosen, DIRECT, 7, "50"), DIRECT, { 7: "", 8: "", 45: "10" });
     expect(picksOf(slip, DIRECT)).toEqual({ 7: "50", 8: "", 45: "10", 99: "" });
   });
 
-  test("of the first round move to the second, where they yield to what is there", () => {
+  test("move from the first round to the second without replacing amounts there", () => {
     const slip = setAmount(
       setAmount(chosen, DIRECT, 7, "50"),
       { ...DIRECT, round: "second" },
       7,
       "5",
     );
-    const carried = carryToSecond(slip);
-    expect(carried.direct).toEqual({ first: {}, second: { 7: "5", 45: "", 99: "" } });
+    const moved = moveToSecondRound(slip);
+    expect(moved.direct).toEqual({ first: {}, second: { 7: "5", 45: "", 99: "" } });
   });
 });
 
@@ -74,7 +74,7 @@ describe("quick pick", () => {
   const lowest = () => 0;
   const highest = () => 0.999;
 
-  test("chooses numbers that are not chosen yet", () => {
+  test("adds numbers that are not chosen yet", () => {
     expect(picksOf(quickPick(chosen, DIRECT, 2, "10", highest), DIRECT)).toEqual({
       7: "",
       45: "",
@@ -89,7 +89,7 @@ describe("quick pick", () => {
     });
   });
 
-  test("ends when every number is chosen", () => {
+  test("stops when every number is chosen", () => {
     const all = quickPick(EMPTY_SLIP, HOUSE, 50, "", Math.random);
     expect(chosenIn(picksOf(all, HOUSE))).toHaveLength(10);
     expect(quickPick(all, HOUSE, 1, "10", lowest)).toEqual(all);
@@ -97,21 +97,21 @@ describe("quick pick", () => {
 });
 
 describe("forecasts", () => {
-  test("have a row to fill in, always", () => {
+  test("always have at least one row", () => {
     const slip = setForecast(EMPTY_SLIP, 0, { first: "45" });
     expect(slip.forecast).toEqual([{ first: "45", second: "", amount: "" }]);
     expect(removeForecast(slip, 0).forecast).toEqual(EMPTY_SLIP.forecast);
     expect(addForecast(slip).forecast).toHaveLength(2);
   });
 
-  test("that are added take the place of empty rows", () => {
+  test("that are added replace empty rows", () => {
     const row = { first: "01", second: "02", amount: "10" };
     expect(addForecasts(EMPTY_SLIP, [row]).forecast).toEqual([row]);
     expect(addForecasts(addForecasts(EMPTY_SLIP, [row]), [row]).forecast).toEqual([row, row]);
   });
 });
 
-test("an order gives the slip that would place it again", () => {
+test("slipOfOrder returns the slip that would place the same plays again", () => {
   const settled = { amount: 20, rate: 80, won: null };
   const slip = slipOfOrder({
     direct: [

@@ -105,16 +105,18 @@ export function quickPick(
   return addNumbers(slip, grid, added);
 }
 
-/** Moves all picks of the first round to the second. The second round's own amounts win. */
-export function carryToSecond(slip: Slip): Slip {
-  const carried = (type: GridType) => ({
+/**
+ * Moves all picks of the first round to the second; numbers already chosen there keep their amount.
+ */
+export function moveToSecondRound(slip: Slip): Slip {
+  const moved = (type: GridType) => ({
     first: {},
     second: { ...slip[type].first, ...slip[type].second },
   });
   return {
-    direct: carried("direct"),
-    house: carried("house"),
-    ending: carried("ending"),
+    direct: moved("direct"),
+    house: moved("house"),
+    ending: moved("ending"),
     forecast: slip.forecast,
   };
 }
@@ -127,17 +129,17 @@ export const addForecast = (slip: Slip, row: ForecastRow = EMPTY_ROW): Slip => (
 /** Appends rows and drops the rows that are still empty. */
 export const addForecasts = (slip: Slip, rows: readonly ForecastRow[]): Slip => ({
   ...slip,
-  forecast: orOneRow([...slip.forecast.filter((row) => !isEmptyRow(row)), ...rows]),
+  forecast: atLeastOneRow([...slip.forecast.filter((row) => !isEmptyRow(row)), ...rows]),
 });
 
-export const setForecast = (slip: Slip, at: number, change: Partial<ForecastRow>): Slip => ({
+export const setForecast = (slip: Slip, index: number, change: Partial<ForecastRow>): Slip => ({
   ...slip,
-  forecast: slip.forecast.map((row, place) => (place === at ? { ...row, ...change } : row)),
+  forecast: slip.forecast.map((row, at) => (at === index ? { ...row, ...change } : row)),
 });
 
-export const removeForecast = (slip: Slip, at: number): Slip => ({
+export const removeForecast = (slip: Slip, index: number): Slip => ({
   ...slip,
-  forecast: orOneRow(slip.forecast.filter((_, place) => place !== at)),
+  forecast: atLeastOneRow(slip.forecast.filter((_, at) => at !== index)),
 });
 
 /** The slip that would place the same plays again. */
@@ -156,7 +158,7 @@ export function slipOfOrder(numbers: OrderNumbers): Slip {
     direct: inBoth("direct"),
     house: inBoth("house"),
     ending: inBoth("ending"),
-    forecast: orOneRow(
+    forecast: atLeastOneRow(
       numbers.forecast.map(({ first, second, amount }) => ({
         first: twoDigits(first),
         second: twoDigits(second),
@@ -169,7 +171,7 @@ export function slipOfOrder(numbers: OrderNumbers): Slip {
 const isEmptyRow = ({ first, second, amount }: ForecastRow): boolean =>
   first === "" && second === "" && amount === "";
 
-const orOneRow = (rows: readonly ForecastRow[]) => (rows.length > 0 ? rows : [EMPTY_ROW]);
+const atLeastOneRow = (rows: readonly ForecastRow[]) => (rows.length > 0 ? rows : [EMPTY_ROW]);
 
 const withPicks = (slip: Slip, { type, round }: Grid, picks: Picks): Slip => ({
   ...slip,

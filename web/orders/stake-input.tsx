@@ -8,7 +8,7 @@ interface StakeInputProps {
   value: string;
   onChange: (typed: string) => void;
   limits: Limits;
-  isAtFault: boolean;
+  isInvalid: boolean;
   remove_label: string;
   /** Removes the whole line from the slip. */
   onRemove: () => void;
@@ -35,8 +35,8 @@ export const StakeInput = ({ label, spot, value, onChange, limits, ...props }: S
     <input
       id={stakeInputId(spot)}
       aria-label={label}
-      aria-invalid={props.isAtFault || undefined}
-      aria-describedby={props.isAtFault ? FAULT_ID : undefined}
+      aria-invalid={props.isInvalid || undefined}
+      aria-describedby={props.isInvalid ? FAULT_ID : undefined}
       type="number"
       inputMode="numeric"
       autoComplete="off"

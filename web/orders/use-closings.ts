@@ -4,7 +4,7 @@ import { useHasPassed } from "../lib/clock.ts";
 import { refresh } from "../lib/query.ts";
 import type { Order } from "./api.ts";
 
-const SPREAD_MS = 2_000;
+const JITTER_MS = 2_000;
 
 /**
  * Refetches orders when the booking of the next pending order closes, because its status changes
@@ -16,12 +16,12 @@ export function useClosings(orders: readonly Order[]): void {
   const [next] = orders
     .filter((order) => order.status === "pending")
     .map((order) => order.closes_at)
-    .sort((one, other) => Date.parse(one) - Date.parse(other));
+    .sort((a, b) => Date.parse(a) - Date.parse(b));
   const hasPassed = useHasPassed(next);
   useEffect(() => {
     if (!hasPassed) return undefined;
-    const ask = () => void refresh(client, "GET /orders", "GET /orders/{id}");
-    const timer = setTimeout(ask, Math.random() * SPREAD_MS);
+    const refetch = () => void refresh(client, "GET /orders", "GET /orders/{id}");
+    const timer = setTimeout(refetch, Math.random() * JITTER_MS);
     return () => clearTimeout(timer);
   }, [hasPassed, next, client]);
 }

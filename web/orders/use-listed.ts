@@ -8,9 +8,9 @@ import { chosenIn, isChosen, type Picks } from "./slip.ts";
  */
 export function useListed(picks: Picks): Picks {
   const listed = useDeferredValue(picks);
-  return canWait(listed, picks) ? listed : picks;
+  return canDefer(listed, picks) ? listed : picks;
 }
 
 /** Whether only numbers were added or removed, while every amount in the list is still current. */
-export const canWait = (listed: Picks, picks: Picks): boolean =>
+export const canDefer = (listed: Picks, picks: Picks): boolean =>
   chosenIn(listed).every((number) => !isChosen(picks, number) || picks[number] === listed[number]);

@@ -15,8 +15,8 @@ interface PlacingOptions {
 
 export interface Placing {
   /** The plays that the player is asked to confirm; undefined while no confirmation is open. */
-  asked: readonly Play[] | undefined;
-  ask: (plays: readonly Play[]) => void;
+  to_confirm: readonly Play[] | undefined;
+  openConfirmation: (plays: readonly Play[]) => void;
   confirm: () => void;
   dismiss: () => void;
   isBusy: boolean;
@@ -31,10 +31,10 @@ export interface Placing {
 /** The state of placing an order, from the confirmation dialog to the receipt. */
 export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<readonly Play[]>();
+  const [to_confirm, setToConfirm] = useState<readonly Play[]>();
   const [receipt, setReceipt] = useState<PlacedOrder>();
   const showReceipt = (order: PlacedOrder) => {
-    setAsked(undefined);
+    setToConfirm(undefined);
     setReceipt(order);
     onPlaced();
   };
@@ -47,22 +47,22 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   });
 
   /** After a definite refusal: what is cached of the house and the balance may be stale. */
-  const giveUp = (error: Error) => {
+  const handleRefusal = (error: Error) => {
     if (isUnknown(error)) return;
-    setAsked(undefined);
+    setToConfirm(undefined);
     void refresh(client, "GET /houses", "GET /houses/{id}/can-play", "GET /auth/me");
   };
-  const dismiss = useCallback(() => setAsked(undefined), []);
+  const dismiss = useCallback(() => setToConfirm(undefined), []);
   const confirm = () => {
-    if (!asked || place.isPending) return;
-    const body = { house_id, play_date: `${day}T00:00:00`, plays: playLinesOf(asked) };
-    place.mutate({ body }, { onError: giveUp });
+    if (!to_confirm || place.isPending) return;
+    const body = { house_id, play_date: `${day}T00:00:00`, plays: playLinesOf(to_confirm) };
+    place.mutate({ body }, { onError: handleRefusal });
   };
   return {
-    asked,
-    ask: (plays: readonly Play[]) => {
+    to_confirm,
+    openConfirmation: (plays: readonly Play[]) => {
       place.reset();
-      setAsked(plays);
+      setToConfirm(plays);
     },
     confirm,
     dismiss,

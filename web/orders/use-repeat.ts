@@ -14,9 +14,9 @@ export function useRepeat(isEmpty: boolean, fillIn: (order: Order) => void): () 
   useEffect(() => {
     if (!isEmpty) reset();
   }, [isEmpty, reset]);
-  const take = ([order]: Order[]) => {
+  const handleOrders = ([order]: Order[]) => {
     if (order) fillIn(order);
     toast.notice(t(order ? "play.repeated" : "play.nothing_to_repeat"));
   };
-  return () => mutate({ query: { limit: 1 } }, { onSuccess: take });
+  return () => mutate({ query: { limit: 1 } }, { onSuccess: handleOrders });
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { EMPTY_SLIP, type Slip } from "./slip.ts";
-import { emptySlip, keepSlip, loadSlip, onEmptied, type SlipOwner } from "./slip-storage.ts";
+import { emptySlip, loadSlip, onEmptied, saveSlip, type SlipOwner } from "./slip-storage.ts";
 
 export type ChangeSlip = (change: (slip: Slip) => Slip) => void;
 
@@ -8,7 +8,7 @@ export type ChangeSlip = (change: (slip: Slip) => Slip) => void;
 export function useSlip({ user_id, house_id, day }: SlipOwner) {
   const owner = useMemo(() => ({ user_id, house_id, day }), [user_id, house_id, day]);
   const [slip, setSlip] = useState(() => loadSlip(owner));
-  useEffect(() => keepSlip(owner, slip), [owner, slip]);
+  useEffect(() => saveSlip(owner, slip), [owner, slip]);
   useEffect(() => onEmptied(owner, () => setSlip(EMPTY_SLIP)), [owner]);
   const changeSlip: ChangeSlip = useCallback((change) => setSlip(change), []);
   const clearSlip = useCallback(() => emptySlip(owner), [owner]);

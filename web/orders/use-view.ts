@@ -14,10 +14,10 @@ export interface View {
 export function useView(open: OpenRounds): View {
   const [search, setSearch] = useSearchParams();
   // Computed once: a round that closes must show that it has closed, not switch to the next.
-  const [first_choice] = useState<Round>(open.second && !open.first ? "second" : "first");
+  const [default_round] = useState<Round>(open.second && !open.first ? "second" : "first");
   return {
     type: BET_TYPES.find((name) => name === search.get("type")) ?? "direct",
-    round: ROUNDS.find((name) => name === search.get("round")) ?? first_choice,
+    round: ROUNDS.find((name) => name === search.get("round")) ?? default_round,
     go: ({ type, round }) =>
       setSearch(
         (old) => {
