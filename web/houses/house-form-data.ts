@@ -11,10 +11,10 @@ type House = ApiReply<"GET /houses">[number];
 export type NewHouse = CallRequest<"POST /houses">["body"];
 type HouseChanges = CallRequest<"PUT /houses/{id}">["body"];
 
-/** The languages in which a house may have a name of its own. */
+/** The languages for which a house may have a translated name. */
 export const NAME_LANGUAGES = LANGUAGES.filter((language) => language !== "en");
 
-/** What was typed as a house, or field → what is wrong with it. */
+/** The house in the form, or the message key of the error of each invalid field. */
 export function readHouse(
   data: FormData,
 ): { house: NewHouse } | { errors: Record<string, MessageKey> } {
@@ -42,7 +42,7 @@ export function readHouse(
   };
 }
 
-/** What of a house was changed in its form; of its names, those that were. */
+/** The fields that were changed in the form, and of the translated names only the changed ones. */
 export function changesOfHouse(
   house: House,
   { name_translations: names, ...typed }: NewHouse,
@@ -66,7 +66,7 @@ const missingErrors = (text: (name: string) => string): Errors =>
     REQUIRED.filter((name) => text(name) === "").map((name) => [name, "admin.required"]),
   );
 
-/** A missing time is missing, not wrong. */
+/** Empty times are skipped here: they already have the error for a required field. */
 function timeErrors(first: string, second: string): Errors {
   const [begins, ends] = [parseClockTime(first), parseClockTime(second)];
   const wrong = "error.invalid_clock_time";

@@ -12,7 +12,7 @@ import { NAME_LANGUAGES, readHouse } from "./house-form-data.ts";
 import { type House, useSaveHouse } from "./managed-houses.ts";
 
 interface HouseFormProps {
-  /** The house that is edited; without one a new one is added. */
+  /** The house to edit; undefined to add a new one. */
   house: House | undefined;
   onClose: () => void;
 }

@@ -14,7 +14,7 @@ import { type House, useAllHouses, useDeleteHouse, useSwitchHouse } from "./mana
 
 type Asked = { what: "add" } | { what: "edit" | "switch" | "delete"; house: House };
 
-/** The houses that players can play on. */
+/** Admins add, edit, deactivate and delete houses here. */
 export function ManageHousesScreen() {
   const { t } = useMessages();
   const houses = useAllHouses();
@@ -101,7 +101,7 @@ function SwitchDialog({ house, onClose }: HouseDialogProps) {
   );
 }
 
-/** A house with orders is refused by the server; its sentence says what to do instead. */
+/** The server refuses to delete a house with orders; its error message says what to do instead. */
 function DeleteDialog({ house, onClose }: HouseDialogProps) {
   const { t, language } = useMessages();
   const { deleteHouse, isBusy } = useDeleteHouse(house, onClose);

@@ -7,11 +7,11 @@ import { changesOfHouse, type NewHouse } from "./house-form-data.ts";
 
 export type House = ApiReply<"GET /houses">[number];
 
-/** Every house, inactive ones too. */
+/** All houses, including inactive ones. */
 export const useAllHouses = () =>
   useQuery({ ...apiQuery("GET /houses", { query: { is_active: "all" } }), ...FRESH });
 
-/** Adds a house, or changes the one that is given in what was changed in its form. */
+/** Creates a house, or sends the changed fields of an existing one. */
 export function useSaveHouse(house: House | undefined, onDone: () => void) {
   const { done, onError } = useDone(onDone, "GET /houses");
   const create = useCall("POST /houses", { onSuccess: () => done("admin.house.created") });
@@ -28,7 +28,7 @@ export function useSaveHouse(house: House | undefined, onDone: () => void) {
   };
 }
 
-/** Has a house take plays, or no longer. */
+/** Activates an inactive house and deactivates an active one. */
 export function useSwitchHouse({ id, is_active }: House, onDone: () => void) {
   const { done, onError } = useDone(onDone, "GET /houses");
   const change = useCall("PUT /houses/{id}", {

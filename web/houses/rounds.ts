@@ -12,17 +12,20 @@ export interface HouseRound {
   starts_at: string;
 }
 
-/** Rounds are at the same time every day, so that any day tells it. */
+/** The times of rounds are the same every day, so any date serves to compute them. */
 export const ANY_DAY = "2026-01-01";
 
-/** The rounds of some houses on a day, the earliest first. */
+/** The rounds of the houses on a day, earliest first. */
 export function roundsOn(houses: readonly House[], day: string): HouseRound[] {
   return houses
     .flatMap((house) => ROUNDS.map((round) => roundOf(house, day, round)))
     .sort((a, b) => a.starts_at.localeCompare(b.starts_at));
 }
 
-/** The rounds that come next, all at the same time; tomorrow's once today's have passed. */
+/**
+ * The next rounds to close or to start; several when they share the same time. After the last round
+ * of today these are rounds of tomorrow.
+ */
 export function nextRounds(
   houses: readonly House[],
   now: number,

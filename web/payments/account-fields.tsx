@@ -8,7 +8,7 @@ interface AccountFieldsProps {
   errors: FieldErrors;
 }
 
-/** Where a withdrawal is to go. */
+/** The fields for the account to which a withdrawal is paid. */
 export function AccountFields({ type, errors }: AccountFieldsProps) {
   const { t } = useMessages();
   if (type === "upi") {
@@ -57,7 +57,7 @@ export function AccountFields({ type, errors }: AccountFieldsProps) {
   );
 }
 
-/** What is typed stands in capitals, and the caret stays where it is. */
+/** Converts the text to upper case and keeps the caret where it is. */
 function toUpperCase({ currentTarget: input }: { currentTarget: HTMLInputElement }): void {
   const { selectionStart, selectionEnd } = input;
   input.value = input.value.toUpperCase();

@@ -1,6 +1,6 @@
 import type { PaymentRequest } from "./api.ts";
 
-/** Where a withdrawal goes, an account number by its last four digits. */
+/** The account of a withdrawal in short; only the last four digits of an account number. */
 export function accountText(details: PaymentRequest["account_details"]): string | null {
   if (details === null) return null;
   if (details.account_type === "upi") return details.upi_id;

@@ -15,7 +15,6 @@ import { toast } from "../lib/toast.ts";
 
 type Page = ApiReply<"GET /wallet/requests">;
 
-/** A deposit or withdrawal that somebody asked for. */
 export type PaymentRequest = Page["requests"][number];
 
 export type PaymentMethod = ApiReply<"GET /wallet/payment-methods">["deposit_methods"][number];
@@ -23,29 +22,31 @@ export type PaymentMethod = ApiReply<"GET /wallet/payment-methods">["deposit_met
 export const usePaymentMethods = () =>
   useQuery({ ...apiQuery("GET /wallet/payment-methods"), staleTime: METHODS_FRESH_MS });
 
-/** What a failure of asking is told by. */
 type OnError = (error: Error) => void;
 
-/** Asks for a deposit. It is done once the list of requests shows it. */
+/** Requests a deposit. The mutation completes once the list shows the request. */
 export const useAskDeposit = (onError: OnError) =>
   useCall("POST /wallet/deposit", useTold(onError, "wallet.deposit_done"));
 
-/** Asks for a withdrawal; the amount has left the wallet when it is done. */
+/** Requests a withdrawal. When it succeeds, the amount has left the wallet. */
 export const useAskWithdrawal = (onError: OnError) =>
   useCall("POST /wallet/withdraw", useTold(onError, "wallet.withdrawal_done"));
 
-/** Tells what was done, once it is shown: that the request was made now, or stood already. */
+/**
+ * The callbacks of a new request. Once the request is on the screen, a toast says whether it was
+ * made now or had been made by an earlier attempt.
+ */
 function useTold(onError: OnError, done: MessageKey) {
   const client = useQueryClient();
   const refreshMoney = useRefreshMoney();
   return {
     onError: (error: Error) => {
       onError(error);
-      // Refused for good: what the form went by may be out of date.
+      // After a definite refusal: the cached data behind the form may be stale.
       if (!isUnknown(error)) void refresh(client, "GET /auth/me", "GET /wallet/payment-methods");
     },
     onSuccess: async (request: PaymentRequest, _: unknown, pressed_at: number) => {
-      // It is there though the list cannot be had anew.
+      // Written to the cache, so that it is shown even if the refetch fails.
       showRequest(client, request);
       await refreshMoney();
       if (isEarlier(request, pressed_at)) toast.notice(t("wallet.asked_before"));
@@ -55,8 +56,8 @@ function useTold(onError: OnError, done: MessageKey) {
 }
 
 /**
- * One's own requests, newest first, a page at a time. While one of them waits they are asked for
- * again and again; once one is decided, so is everything that shows the money that it moved.
+ * The player's own payment requests, newest first, page by page. They are polled while one of them
+ * is pending; once one is decided, everything that shows the moved money is refetched.
  */
 export function useRequests() {
   const refreshMoney = useRefreshMoney();
@@ -77,8 +78,8 @@ export function useRequests() {
 }
 
 /**
- * The latest of one kind, however many of the other were asked for since. Until they are there,
- * those that the list of all has.
+ * The latest requests of one kind, no matter how many of the other kind are newer. Until the
+ * response arrives, those of this kind in the loaded list are shown.
  */
 export function useLatestRequests(kind: PaymentRequest["kind"]) {
   const { data: listed } = useRequests();
@@ -131,7 +132,7 @@ function useRefreshMoney(): () => Promise<unknown> {
   return () => refresh(client, ...MONEY);
 }
 
-/** Calls when there is more than before, unless it is because more was loaded. */
+/** Calls `onGrowth` when `count` has grown, unless only because another page was loaded. */
 function useOnGrowth(count = 0, pages = 0, onGrowth: () => unknown): void {
   const before = useRef({ count, pages });
   useEffect(() => {

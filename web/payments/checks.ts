@@ -17,13 +17,13 @@ import type { FieldErrors } from "../ui/form.tsx";
 
 export type AccountType = "bank" | "upi";
 
-/** What was typed as an amount, in rupees; undefined when it is none, or has too many decimals. */
+/** Parses an amount in rupees; undefined when it is not a number or has too many decimals. */
 export function parseAmount(text: string): number | undefined {
   const rupees = Number(text);
   return text.trim() === "" || parseSentRupees(rupees) === undefined ? undefined : rupees;
 }
 
-/** What was typed and chosen for a deposit. */
+/** The values of the deposit form. */
 export interface Deposit {
   amount: string;
   method_id: number | undefined;
@@ -31,7 +31,7 @@ export interface Deposit {
   proof: File | undefined;
 }
 
-/** What a deposit is refused for before it is sent. */
+/** The errors of the deposit form, by field, before it is sent. */
 export const depositErrors = ({ amount, method_id, reference, proof }: Deposit): FieldErrors =>
   onlyFound({
     amount: depositAmountError(amount),
@@ -41,14 +41,14 @@ export const depositErrors = ({ amount, method_id, reference, proof }: Deposit):
     proof: proof && proofError(proof),
   });
 
-/** The kind by the browser's word; the server looks at the content, of which there must be some. */
+/** Checks the type that the browser reports and the size. The server checks the content itself. */
 export function proofError(file: File): MessageKey | undefined {
   const isImage = file.size > 0 && PROOF_TYPES.some((type) => type === file.type);
   if (!isImage) return "error.proof_not_an_image";
   return file.size > MAX_PROOF_BYTES ? "error.proof_too_large" : undefined;
 }
 
-/** What was typed for a withdrawal. */
+/** The values of the withdrawal form. */
 export interface Withdrawal {
   amount: string;
   account_type: AccountType;
@@ -58,7 +58,7 @@ export interface Withdrawal {
   upi_id: string;
 }
 
-/** The same for a withdrawal from a wallet that holds `balance` rupees. */
+/** The errors of the withdrawal form, by field; `balance` is in rupees. */
 export const withdrawalErrors = (sent: Withdrawal, balance: number): FieldErrors =>
   onlyFound({
     amount: withdrawalAmountError(sent.amount, balance),
@@ -76,9 +76,9 @@ export const withdrawalErrors = (sent: Withdrawal, balance: number): FieldErrors
   });
 
 /**
- * A refusal of the server at the field that it is about, by the field's own name; empty when it is
- * about none. A withdrawal beyond the balance, which no field of other calls is at fault for, is
- * one of the amount.
+ * The field to which a refusal of the server belongs, by the name of the form field; empty when it
+ * belongs to none. `insufficient_balance` has no field in the contract, but here it belongs to the
+ * amount.
  */
 export function refusalErrors(error: Error): FieldErrors {
   if (error instanceof ApiError && error.code === "insufficient_balance") return { amount: error };

@@ -13,7 +13,10 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** Asks once more, naming amount and player; a withdrawal is paid first. */
+/**
+ * Confirms an approval, naming the amount and the player. A withdrawal is paid out before it is
+ * approved, so its account is shown.
+ */
 export function ApproveDialog({ payment, onClose }: DecisionDialogProps) {
   const { t } = useMessages();
   const { approve, isBusy, decided } = useDecision(payment, onClose);
@@ -62,7 +65,7 @@ interface DecidedDialogProps {
   onClose: () => void;
 }
 
-/** In place of the question when somebody else has answered it: nothing is left to be done. */
+/** Shown instead of the confirmation when another admin has already decided the request. */
 function DecidedDialog({ payment, onClose }: DecidedDialogProps) {
   const { t } = useMessages();
   const meanwhile = payment.status === "approved" ? "approved_meanwhile" : "rejected_meanwhile";

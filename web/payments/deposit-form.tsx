@@ -19,15 +19,18 @@ import { useDepositChoice } from "./use-deposit-choice.ts";
 import { useDepositForm } from "./use-deposit-form.ts";
 
 interface DepositFormProps {
-  /** At least one. */
+  /** Never empty. */
   methods: readonly PaymentMethod[];
   isDemo: boolean;
-  /** Says, where it is so, that this is play money. */
+  /** The "play money" badge of demo mode. */
   mark: ReactNode;
   onAsked: (request: PaymentRequest) => void;
 }
 
-/** Three steps on one page: how much and how, pay, and tell what was paid. */
+/**
+ * Three steps on one page: choose the amount and the method, pay, and give the details of the
+ * payment.
+ */
 export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps) {
   const { t } = useMessages();
   const { choose, ...choice } = useDepositChoice(methods[0]?.id);
@@ -71,7 +74,7 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
   );
 }
 
-/** What is told of the payment once it is made. */
+/** The details that the player gives after paying. */
 type Paid = Pick<Deposit, "reference" | "proof">;
 
 const QUICK = [{ amount: 100 }, { amount: 500 }, { amount: 1_000 }, { amount: 5_000 }];

@@ -9,14 +9,14 @@ import { LatestRequests } from "./request-list.tsx";
 
 interface DepositPanelProps {
   isDemo: boolean;
-  /** Says, where it is so, that this is play money. */
+  /** The "play money" badge of demo mode. */
   mark: ReactNode;
-  /** The request to show in place of the form. */
+  /** The request to show instead of the form. */
   payment_id: number | undefined;
   onShow: (payment_id: number | undefined) => void;
 }
 
-/** A new deposit, or the one that was just asked for; below them the latest ones. */
+/** The form for a deposit, or the request that was just made, and below it the latest deposits. */
 export function DepositPanel({ isDemo, mark, payment_id, onShow }: DepositPanelProps) {
   const { t } = useMessages();
   const methods = usePaymentMethods();

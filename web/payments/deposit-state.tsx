@@ -13,12 +13,12 @@ interface DepositStateProps {
   onAnother: () => void;
 }
 
-/** How a deposit that was just asked for stands; it changes by itself once it is decided. */
+/** The status of a deposit that was just requested; it updates by itself when an admin decides. */
 export function DepositState({ payment_id, onAnother }: DepositStateProps) {
   const { t } = useMessages();
   const requests = useRequests();
   const region = useRef<HTMLElement>(null);
-  // It takes the place of a long form, at whose end one stands.
+  // It replaces a long form that is scrolled to its end: focusing it brings it into view.
   useEffect(() => region.current?.focus(), []);
   return (
     <section

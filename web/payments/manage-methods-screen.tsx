@@ -14,7 +14,7 @@ import { type ManagedMethod, useMethods, useSwitchMethod } from "./methods.ts";
 
 type Asked = { what: "add" } | { what: "edit" | "switch"; method: ManagedMethod };
 
-/** The methods that players choose from when they add or withdraw money. */
+/** Admins add, edit and deactivate the payment methods that players choose from. */
 export function ManageMethodsScreen() {
   const { t } = useMessages();
   const methods = useMethods();

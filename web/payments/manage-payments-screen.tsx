@@ -10,12 +10,12 @@ import { QueueCard } from "./queue-card.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { type QueuedPayment, type QueueFilter, useQueue, useQueueFilter } from "./queue.ts";
 
-/** Deposits and withdrawals that players asked for, to be approved or rejected. */
+/** The queue of payment requests, which admins approve or reject. */
 export function ManagePaymentsScreen() {
   const { t } = useMessages();
   const [filter, setFilter] = useQueueFilter();
   const queue = useQueue(filter);
-  // Here, and not within the list: a page that goes away takes no question with it.
+  // Kept here and not in the list, so that an open dialog survives a change of page.
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
   return (

@@ -12,7 +12,7 @@ interface MethodChoiceProps {
   error: FieldError | undefined;
 }
 
-/** By which of the operator's methods one pays. */
+/** A choice between the operator's payment methods. */
 export function MethodChoice({ methods, ...choice }: MethodChoiceProps) {
   const { t } = useMessages();
   return (

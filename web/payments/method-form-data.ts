@@ -10,7 +10,10 @@ export type NewMethod = CallRequest<"POST /admin/payment-methods">["body"];
 export type Purpose = Pick<NewMethod, "direction" | "method_type">;
 type MethodChanges = NonNullable<CallRequest<"PUT /admin/payment-methods/{id}">["body"]>;
 
-/** What was typed as a method, or field → what is wrong with it. `known` keeps what it is for. */
+/**
+ * The method in the form, or the message key of the error of each invalid field. An existing method
+ * keeps the purpose given as `known`.
+ */
 export function readMethod(
   data: FormData,
   known?: Purpose,
@@ -37,7 +40,7 @@ export function readMethod(
   };
 }
 
-/** What of a method was changed in its form, which asks for a UPI id only for deposits. */
+/** The fields that were changed in the form. The form has a UPI id field only for deposits. */
 export const changesOfMethod = (
   { direction, name, icon_url, account_info, is_active }: ManagedMethod,
   typed: NewMethod,
@@ -52,7 +55,7 @@ export const changesOfMethod = (
     },
   );
 
-/** What the two lists of a new method say it is for. */
+/** The purpose chosen in the two select fields of a new method. */
 export const purposeOf = (direction: string, method_type: string): Purpose => ({
   direction: direction === "deposit" ? "deposit" : "withdrawal",
   method_type: METHOD_TYPES.find((type) => type === method_type) ?? "other",

@@ -8,7 +8,7 @@ import { type ManagedMethod, useSaveMethod } from "./methods.ts";
 import { QrCode } from "./qr-code.tsx";
 
 interface MethodFormProps {
-  /** The method that is edited; without one a new one is added. */
+  /** The method to edit; undefined to add a new one. */
   method: ManagedMethod | undefined;
   onClose: () => void;
 }
@@ -46,7 +46,7 @@ interface PurposeFieldsProps {
   onChange: (purpose: Purpose) => void;
 }
 
-/** What a method is for; it stays, for requests made with it rely on it. */
+/** The purpose of a method. It cannot be changed later, because existing requests rely on it. */
 function PurposeFields({ purpose, onChange }: PurposeFieldsProps) {
   const { t } = useMessages();
   return (

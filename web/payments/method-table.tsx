@@ -81,7 +81,7 @@ function UpiId({ method }: { method: ManagedMethod }) {
   );
 }
 
-/** The code small, and large enough to be read by another phone once it is pressed. */
+/** A small QR code; pressing it opens a dialog with a large one that another phone can scan. */
 function QrButton({ method }: { method: ManagedMethod }) {
   const { t } = useMessages();
   const [isShown, setShown] = useState(false);

@@ -9,7 +9,7 @@ export type ManagedMethod = ApiReply<"GET /admin/payment-methods">["methods"][nu
 
 export const useMethods = () => useQuery({ ...apiQuery("GET /admin/payment-methods"), ...FRESH });
 
-/** Adds a method, or changes the one that is given in what was changed in its form. */
+/** Creates a method, or sends the changed fields of an existing one. */
 export function useSaveMethod(method: ManagedMethod | undefined, onDone: () => void) {
   const { done, onError } = useDone(onDone, ...METHODS);
   const create = useCall("POST /admin/payment-methods", {
@@ -30,7 +30,7 @@ export function useSaveMethod(method: ManagedMethod | undefined, onDone: () => v
   };
 }
 
-/** Offers a method to players, or no longer. */
+/** Activates an inactive method and deactivates an active one. */
 export function useSwitchMethod({ id, is_active }: ManagedMethod, onDone: () => void) {
   const { done, onError } = useDone(onDone, ...METHODS);
   const change = useCall("PUT /admin/payment-methods/{id}", {

@@ -9,13 +9,13 @@ import { upiLink } from "./upi-link.ts";
 
 interface PayPanelProps {
   method: PaymentMethod;
-  /** Rupees; undefined while it is none that can be deposited. */
+  /** Rupees; undefined while the typed amount cannot be deposited. */
   amount: number | undefined;
   isDemo: boolean;
   className?: string;
 }
 
-/** Where the money goes: a code to scan, an id to copy, on phones a way into the payment app. */
+/** Where to pay: a QR code, a UPI id to copy and, on phones, a link that opens the payment app. */
 export function PayPanel({ method, amount, isDemo, className }: PayPanelProps) {
   const { t } = useMessages();
   const { upi_id, qr_url } = method.account_info;
@@ -33,7 +33,7 @@ export function PayPanel({ method, amount, isDemo, className }: PayPanelProps) {
             width={184}
             height={184}
             alt={t("wallet.qr_alt", { method: method.name })}
-            // A code is read as dark on light, in the dark too.
+            // Scanners need dark on light, so the background stays white in the dark theme.
             className="rounded-card border border-line bg-[#fff] p-3"
           />
         )}

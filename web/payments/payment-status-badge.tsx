@@ -3,7 +3,6 @@ import type { PaymentStatus } from "../../contract/payments/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";
 
-/** The state of a deposit or withdrawal in a word. */
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
   const { t } = useMessages();
   const { tone, icon } = LOOKS[status];

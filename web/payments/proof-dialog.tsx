@@ -7,12 +7,15 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Loaded } from "../ui/states.tsx";
 
 interface ProofDialogProps {
-  /** The request whose screenshot is shown; nothing is open without one. */
+  /** The request whose screenshot is shown; the dialog is closed when it is undefined. */
   payment_id: number | undefined;
   onClose: () => void;
 }
 
-/** A deposit's screenshot. It needs the session, so it is fetched and shown, never linked to. */
+/**
+ * The screenshot of a deposit. The request needs the session's token, so the image is fetched
+ * instead of linked.
+ */
 export function ProofDialog({ payment_id, onClose }: ProofDialogProps) {
   const { t } = useMessages();
   return (
@@ -31,7 +34,7 @@ function Proof({ payment_id }: { payment_id: number }) {
   const { t } = useMessages();
   const image = useQuery({
     ...apiQuery("GET /wallet/requests/{id}/proof", { params: { id: payment_id } }),
-    // A screenshot never changes, and there is no need to keep it once it is closed.
+    // A screenshot never changes, and it is dropped from the cache once the dialog is closed.
     staleTime: Infinity,
     gcTime: 0,
   });

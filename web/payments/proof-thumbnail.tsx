@@ -7,7 +7,7 @@ import { BlobImage } from "../ui/blob-image.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 
-/** A deposit's screenshot, small; pressing it enlarges it. */
+/** The screenshot of a deposit as a thumbnail; pressing it opens it large. */
 export function ProofThumbnail({ payment_id }: { payment_id: number }) {
   const { t } = useMessages();
   const [isEnlarged, setEnlarged] = useState(false);

@@ -4,11 +4,14 @@ import type { ManagedMethod } from "./methods.ts";
 
 interface QrCodeProps {
   info: ManagedMethod["account_info"];
-  /** Fills the place it stands in. */
+  /** Fills the width of its container. */
   isLarge?: boolean;
 }
 
-/** The code that payment apps read, on white whatever the theme: they need the contrast. */
+/**
+ * The QR code for payment apps. The background is white in every theme, because scanners need the
+ * contrast.
+ */
 export function QrCode({ info: { qr_url, upi_id }, isLarge }: QrCodeProps) {
   const { t } = useMessages();
   if (qr_url === null) return null;

@@ -16,7 +16,7 @@ interface QueueCardProps {
   onReject: () => void;
 }
 
-/** A request with everything that deciding it needs: in one line where there is room. */
+/** A request with everything an admin needs to decide it; in one row on wide screens. */
 export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
   const id = useId();
   return (
@@ -51,7 +51,10 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
   );
 }
 
-/** A screenshot stands beside its deposit's number where that is read in one line. */
+/**
+ * From 20rem on, the reference number fits beside the screenshot; from @4xl on, everything is in
+ * one row.
+ */
 const LAYOUT =
   "surface grid grid-cols-1 gap-4 p-4 @min-[20rem]:grid-cols-[minmax(0,1fr)_auto] @4xl:grid-cols-[9.5rem_minmax(0,1fr)_6rem_minmax(0,1fr)_8.5rem] @4xl:gap-5";
 const WHOLE_LINE = "col-span-full @4xl:col-span-1";

@@ -9,7 +9,7 @@ interface PaymentFacts {
   payment: QueuedPayment;
 }
 
-/** How a deposit was paid: the method and the number to look for. */
+/** How a deposit was paid: the method and the reference number to search for. */
 export function DepositFacts({ payment }: PaymentFacts) {
   const { t } = useMessages();
   const { method_name, reference } = payment;
@@ -32,7 +32,7 @@ export function DepositFacts({ payment }: PaymentFacts) {
   );
 }
 
-/** Where a withdrawal is to be paid; each line can be copied into the banking app. */
+/** The account to which a withdrawal is paid; each line can be copied into the banking app. */
 export function AccountFacts({ payment }: PaymentFacts) {
   const { t } = useMessages();
   const details = payment.account_details;
@@ -59,7 +59,7 @@ export function AccountFacts({ payment }: PaymentFacts) {
   );
 }
 
-/** Whose request it is, and what came of that player's requests so far. */
+/** The player who made the request, and the totals of their earlier requests. */
 export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
   const { t } = useMessages();
   const balance = formatMoney(user.wallet_balance);
@@ -117,7 +117,7 @@ export function DecidedAt({ payment: { decided_at } }: DecidedFacts) {
   );
 }
 
-/** Why it was rejected, in the admin's words; they may be many. */
+/** The reason for a rejection, as the admin wrote it. */
 export function Reason({ payment: { reason } }: DecidedFacts) {
   const { t } = useMessages();
   if (reason === null) return null;
@@ -131,7 +131,7 @@ export function Reason({ payment: { reason } }: DecidedFacts) {
 const PLAYER_COLUMNS =
   "grid-cols-1 @min-[20rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @4xl:grid-cols-1 [--largest:min(1rem,7vw)]";
 
-/** Twelve digits, on the narrowest phone and in large text too. */
+/** Fits twelve digits in one line, even on the narrowest phone with large text. */
 const IN_ONE_LINE = "text-[length:min(1rem,5.5vw)]";
 
 const ACCOUNT_FIELDS = ["account_name", "account_number", "ifsc_code", "upi_id"] as const;

@@ -10,10 +10,9 @@ import { useCall } from "../lib/call.ts";
 import { apiQuery, FRESH, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
-/** A request as admins see it: with its player, and what that player's requests came to. */
+/** A request as admins see it: with its player and totals of that player's earlier requests. */
 export type QueuedPayment = ApiReply<"GET /admin/payments">["payments"][number];
 
-/** A request as it stands once it is decided. */
 export type DecidedPayment = ApiReply<"GET /admin/payments/{id}">;
 
 export interface QueueFilter {
@@ -22,7 +21,7 @@ export interface QueueFilter {
   page: number;
 }
 
-/** What of the queue is shown stands in the address; pending requests when it says nothing. */
+/** The filters and the page are kept in the query string. The status defaults to pending. */
 export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) => void] {
   const [search, setSearch] = useSearchParams();
   const filter: QueueFilter = {
@@ -42,7 +41,7 @@ export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) =
   return [filter, change];
 }
 
-/** A page of the queue, asked for again every few seconds while somebody looks at it. */
+/** A page of the queue, polled every few seconds while the page is visible. */
 export const useQueue = ({ kind, status, page }: QueueFilter) =>
   useQuery({
     ...apiQuery("GET /admin/payments", {
@@ -58,8 +57,8 @@ export const useQueue = ({ kind, status, page }: QueueFilter) =>
   });
 
 /**
- * Approves or rejects a request; the question is closed once the queue is up to date. `decided` is
- * the request when somebody else has decided it meanwhile.
+ * Approves or rejects a request, refreshes the queue and closes the dialog. `decided` is the
+ * request when another admin has decided it meanwhile.
  */
 export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { EmptyState, Loaded } from "../ui/states.tsx";
 import { type PaymentRequest, useLatestRequests, useRequests } from "./api.ts";
 import { RequestRows } from "./request-rows.tsx";
 
-/** Everything that one has asked for, newest first. */
+/** All payment requests of the player, newest first. */
 export function RequestList() {
   const { t } = useMessages();
   const requests = useRequests();
@@ -26,7 +26,7 @@ export function RequestList() {
   );
 }
 
-/** The latest of one kind, beside the form that asks for more of them. */
+/** The latest requests of one kind, shown beside the form for a new one. */
 export function LatestRequests({ kind }: { kind: PaymentRequest["kind"] }) {
   const { t } = useMessages();
   const latest = useLatestRequests(kind);

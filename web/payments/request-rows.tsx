@@ -9,7 +9,7 @@ import type { PaymentRequest } from "./api.ts";
 import { PaymentStatusBadge } from "./payment-status-badge.tsx";
 import { ProofDialog } from "./proof-dialog.tsx";
 
-/** Requests for deposits and withdrawals with how they stand. */
+/** Payment requests with their status. */
 export function RequestRows({ requests }: { requests: readonly PaymentRequest[] }) {
   const [shown, setShown] = useState<number>();
   return (
@@ -59,7 +59,7 @@ function RequestRow({ request, onShowProof }: RequestRowProps) {
   );
 }
 
-/** What else there is to a request: why it was rejected, its screenshot. */
+/** The reason for a rejection and the screenshot, when there are any. */
 function RequestNotes({ request, onShowProof }: RequestRowProps) {
   const { t } = useMessages();
   const { reason, has_proof } = request;

@@ -6,10 +6,13 @@ interface UpiPayment {
   note: string;
 }
 
-/** A link that opens a phone's payment app with everything filled in. Source: NPCI's deep links. */
+/**
+ * A deep link that opens the payment app on a phone with all fields filled in. Source: NPCI's UPI
+ * linking specification.
+ */
 export function upiLink({ upi_id, payee, amount, note }: UpiPayment): string {
   const fields = { pa: upi_id, pn: payee, am: amount.toFixed(2), cu: "INR", tn: note };
-  // Payment apps read %20 as a blank, and not all of them read + as one.
+  // Not every payment app decodes + as a space, so spaces are encoded as %20.
   const query = Object.entries(fields).map(([name, text]) => `${name}=${encodeURIComponent(text)}`);
   return `upi://pay?${query.join("&")}`;
 }

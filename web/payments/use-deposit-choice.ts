@@ -8,8 +8,9 @@ export interface DepositChoice extends Pick<Deposit, "amount" | "method_id"> {
 }
 
 /**
- * How much is deposited and how. It stands in the address: a phone may drop the page while its
- * player is in the payment app. What was paid by stays chosen even if it is no longer offered.
+ * The amount and the method of a deposit. They are kept in the query string, because a phone may
+ * discard the page while the player is in the payment app. The chosen method stays chosen even if
+ * it is no longer offered.
  */
 export function useDepositChoice(first_method_id: number | undefined): DepositChoice {
   const [search, setSearch] = useSearchParams();

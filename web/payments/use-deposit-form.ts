@@ -8,7 +8,10 @@ import type { FieldErrors } from "../ui/form.tsx";
 import { type PaymentRequest, useAskDeposit } from "./api.ts";
 import { type Deposit, depositErrors, refusalErrors } from "./checks.ts";
 
-/** Checks and sends a deposit, and says what is at fault, how far it is, and how it went. */
+/**
+ * Validates and sends a deposit. Returns the errors of the fields, the upload progress and the
+ * failure.
+ */
 export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentRequest) => void) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -16,7 +19,7 @@ export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentReque
   const ask = useAskDeposit((error) => {
     setProgress(undefined);
     setErrors(refusalErrors(error));
-    // The form itself tells of an unknown outcome.
+    // For an unknown outcome the form shows the message itself, through `failure`.
     if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
   });
   const submit = () => {
@@ -24,9 +27,9 @@ export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentReque
     const found = depositErrors(deposit);
     setErrors(found);
     if (Object.keys(found).length > 0) return;
-    // Only a picture takes long enough for its progress to mean anything.
+    // Show progress only for a screenshot; a form without a file is sent too fast for it to matter.
     const via = deposit.proof ? { via: uploadWith(setProgress) } : {};
-    // Who has left the form meanwhile is not led back.
+    // Passed to `mutate`, so that it does not run after the form has unmounted.
     ask.mutate({ form: formOf(deposit), ...via }, { onSuccess: onAsked });
   };
   const failure = isUnknown(ask.error) ? t("wallet.outcome_unknown") : undefined;

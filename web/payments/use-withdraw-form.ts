@@ -14,19 +14,25 @@ import {
   withdrawalErrors,
 } from "./checks.ts";
 
-/** What is asked about, with what it leaves: the balance is another once the amount has gone. */
+/**
+ * The withdrawal to confirm. `left` is the balance after it, computed once, because
+ * `wallet_balance` changes as soon as the amount has left the wallet.
+ */
 export interface CheckedWithdrawal extends Withdrawal {
   left: number;
 }
 
-/** Checks a withdrawal, keeps what was found right until it is confirmed, and sends it. */
+/**
+ * Validates a withdrawal, keeps the valid values until the player confirms them, and sends them.
+ */
 export function useWithdrawForm(account_type: AccountType, onAsked: () => void) {
   const { t } = useMessages();
   const { wallet_balance } = useUser();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<CheckedWithdrawal>();
   const ask = useAskWithdrawal((error) => {
-    // The question stays: the same may be sent again, though the amount may have left the wallet.
+    // The dialog stays open: sending the same request again is safe, although the amount may
+    // already have left the wallet.
     if (isUnknown(error)) return;
     setChecked(undefined);
     setErrors(refusalErrors(error));
@@ -48,7 +54,7 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
   return { errors, failure, checked, isPending: ask.isPending, check, send, reconsider };
 }
 
-/** Blanks within account numbers, as bank papers print them, are not meant. */
+/** Removes the spaces with which banks print account numbers. */
 function readWithdrawal(data: FormData, account_type: AccountType): Withdrawal {
   const read = (name: string) => textOf(data, name).trim();
   return {

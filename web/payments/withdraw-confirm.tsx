@@ -7,16 +7,22 @@ import { parseAmount } from "./checks.ts";
 import type { CheckedWithdrawal } from "./use-withdraw-form.ts";
 
 interface WithdrawConfirmProps {
-  /** What is to be confirmed; nothing is open without it. */
+  /** The withdrawal to confirm; the dialog is closed when it is undefined. */
   withdrawal: CheckedWithdrawal | undefined;
-  /** It went out, and no answer told what became of it: the amount may be gone already. */
+  /**
+   * The message for an unknown outcome: the request was sent, and the amount may have left the
+   * wallet.
+   */
   failure: string | undefined;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** The account in full, to be read once more: money that went to another does not come back. */
+/**
+ * Shows the full account once more before sending: money paid to a wrong account does not come
+ * back.
+ */
 export function WithdrawConfirm({ withdrawal, failure, ...question }: WithdrawConfirmProps) {
   const { t } = useMessages();
   const amount = parseAmount(withdrawal?.amount ?? "") ?? 0;

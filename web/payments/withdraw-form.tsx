@@ -15,19 +15,22 @@ import { useWithdrawForm } from "./use-withdraw-form.ts";
 import { WithdrawConfirm } from "./withdraw-confirm.tsx";
 
 interface WithdrawFormProps {
-  /** At least one. */
+  /** Never empty. */
   types: readonly AccountType[];
-  /** Says, where it is so, that this is play money. */
+  /** The "play money" badge of demo mode. */
   mark: ReactNode;
   onAsked: () => void;
 }
 
-/** How much and where to; what was understood is confirmed before the amount leaves the wallet. */
+/**
+ * The form for a withdrawal. The player confirms the parsed values before the amount leaves the
+ * wallet.
+ */
 export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
   const { t } = useMessages();
   const [amount, setAmount] = useState("");
   const [chosen, setChosen] = useState<AccountType>();
-  // What was chosen may no longer be offered.
+  // The chosen type may no longer be offered.
   const type = types.find((offered) => offered === chosen) ?? types[0] ?? "bank";
   const form = useWithdrawForm(type, onAsked);
   return (

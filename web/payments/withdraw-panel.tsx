@@ -7,7 +7,10 @@ import type { AccountType } from "./checks.ts";
 import { LatestRequests } from "./request-list.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
 
-/** A new withdrawal, and below it the latest ones. `mark` says that this is play money. */
+/**
+ * The form for a withdrawal and, below it, the latest withdrawals. `mark` is the "play money" badge
+ * of demo mode.
+ */
 export function WithdrawPanel({ mark }: { mark: ReactNode }) {
   const { t } = useMessages();
   const methods = usePaymentMethods();
@@ -36,7 +39,7 @@ export function WithdrawPanel({ mark }: { mark: ReactNode }) {
   );
 }
 
-/** The kinds of account to which the operator pays out. */
+/** The account types to which the operator pays out. */
 function accountTypes(methods: readonly PaymentMethod[]): AccountType[] {
   const has = (type: string) => methods.some(({ method_type }) => method_type === type);
   return [...(has("other") ? ["bank" as const] : []), ...(has("upi") ? ["upi" as const] : [])];

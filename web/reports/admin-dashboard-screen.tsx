@@ -11,7 +11,7 @@ import { PendingCard } from "./pending-card.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
 import { StatCards } from "./stat-cards.tsx";
 
-/** The admin area opens with how the business stands and what waits for the operator. */
+/** The start page of the admin area: key figures, open tasks, charts and the largest wins. */
 export function AdminDashboardScreen() {
   const { t } = useMessages();
   const dashboard = useDashboard();

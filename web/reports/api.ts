@@ -8,7 +8,7 @@ export type DayRevenue = Revenue["daily_revenue"][number];
 export type HouseRevenue = Revenue["house_revenue"][number];
 export type Winner = ApiReply<"GET /admin/winners">["winners"][number];
 
-/** The figures at a glance, asked for again while somebody looks at them. */
+/** The key figures, polled while the page is visible. */
 export const useDashboard = () => useQuery({ ...apiQuery("GET /admin/dashboard"), ...WATCHED });
 
 export const useRevenue = (days: number) =>

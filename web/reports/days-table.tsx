@@ -7,7 +7,7 @@ import { Labelled, LabelledAmount } from "./labelled.tsx";
 
 interface DaysTableProps {
   caption: string;
-  /** Oldest first; the table has the newest first. */
+  /** Oldest first; the table shows the newest first. */
   days: readonly DayRevenue[];
 }
 

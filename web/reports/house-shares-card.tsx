@@ -6,7 +6,7 @@ import { PieChart } from "../ui/pie-chart.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { HouseRevenue } from "./api.ts";
 
-/** Each house's part of the revenue. */
+/** The share of each house in the revenue. */
 export function HouseSharesCard({ houses }: { houses: readonly HouseRevenue[] }) {
   const { t } = useMessages();
   const houseNameOf = useHouseNames();

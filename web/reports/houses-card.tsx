@@ -12,11 +12,11 @@ import { shareOf } from "./insights.ts";
 
 interface HousesProps {
   houses: readonly HouseRevenue[];
-  /** The revenue of all, in rupees. */
+  /** The revenue of all houses, in rupees. */
   total: number;
 }
 
-/** The revenue of each house, as bars and as a table. */
+/** The revenue of each house as a bar chart and as a table. */
 export function HousesCard({ houses, total }: HousesProps) {
   const { t } = useMessages();
   const houseNameOf = useHouseNames();
@@ -97,6 +97,6 @@ const Share = ({ share }: { share: number }) => (
   </span>
 );
 
-/** Rounded to the paisa; nothing of a house whose orders were all voided. */
+/** Rounded to the paisa; 0 when all orders of the house were cancelled. */
 const averageOrder = ({ revenue, orders }: HouseRevenue): number =>
   orders === 0 ? 0 : toRupees(Math.round((parseRupees(revenue) ?? 0) / orders));

@@ -8,7 +8,7 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import type { Revenue } from "./api.ts";
 import { insightsOf, type Trend } from "./insights.ts";
 
-/** What the figures of a period say at a glance. */
+/** The insights of a period at a glance. */
 export function InsightsCard({ revenue }: { revenue: Revenue }) {
   const { t, language } = useMessages();
   const houseNameOf = useHouseNames();

@@ -3,7 +3,7 @@ import { addDays } from "../../contract/dates.ts";
 import type { HouseRevenue } from "./api.ts";
 import { insightsOf } from "./insights.ts";
 
-/** Days with these revenues, the last one 20 November, each with as many orders as it says. */
+/** One day for each revenue, ending on 20 November, each with the given number of orders. */
 const daysOf = (revenues: readonly number[], orders = 1) =>
   revenues.map((revenue, at) => ({
     date: addDays("2026-11-20", at + 1 - revenues.length),

@@ -1,16 +1,19 @@
 import { parseRupees } from "../../contract/money.ts";
 import type { DayRevenue, HouseRevenue, Revenue } from "./api.ts";
 
-/** How the last seven days compare with the seven before, where they can be compared. */
+/** The last seven days compared with the seven days before. */
 export type Trend =
   | { kind: "up" | "down" | "same"; share: number }
   | { kind: "too_short" }
   | { kind: "nothing_before" };
 
 interface Insights {
-  /** The day of the most revenue, the latest among equals; undefined while there is none. */
+  /**
+   * The day with the highest revenue, the latest of equal ones; undefined when there was no
+   * revenue.
+   */
   peak: DayRevenue | undefined;
-  /** Orders a day. */
+  /** Orders per day. */
   average_orders: number;
   top: { house: HouseRevenue; share: number } | undefined;
   trend: Trend;
@@ -29,7 +32,7 @@ export function insightsOf({ daily_revenue, house_revenue, total_revenue }: Figu
 
 type Figures = Pick<Revenue, "daily_revenue" | "house_revenue" | "total_revenue">;
 
-/** From 0 to 1. */
+/** A share from 0 to 1. */
 export const shareOf = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
 function peakOf(days: readonly DayRevenue[]): DayRevenue | undefined {
@@ -41,7 +44,7 @@ const WEEK = 7;
 
 function trendOf(days: readonly DayRevenue[]): Trend {
   if (days.length < 2 * WEEK) return { kind: "too_short" };
-  // Averages of as many days compare as their sums do.
+  // Both weeks have the same number of days, so comparing sums equals comparing averages.
   const last = paiseOf(days.slice(-WEEK));
   const before = paiseOf(days.slice(-2 * WEEK, -WEEK));
   if (before === 0) return { kind: "nothing_before" };

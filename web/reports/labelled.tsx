@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Amount } from "../ui/amount.tsx";
 
 interface LabelledProps {
-  /** The heading of its column, which screen readers have already. */
+  /** The heading of the column, which screen readers announce anyway. */
   label: string;
   children: ReactNode;
 }
 
-/** A value of a table whose heading is out of view where there is little room. */
+/** A cell that shows its label where the narrow layout hides the table header. */
 export const Labelled = ({ label, children }: LabelledProps) => (
   <span className="flex flex-wrap items-baseline gap-x-1.5 md:@table:inline">
     <span aria-hidden className="text-quiet md:@table:hidden">

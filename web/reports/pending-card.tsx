@@ -4,7 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 
-/** What waits for the operator, and the way to it. */
+/** Open tasks of the admins, with links to them. */
 export function PendingCard({ withdrawals }: { withdrawals: number }) {
   const { t } = useMessages();
   return (

@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { Segmented } from "../ui/segmented.tsx";
 
-/** How many days are shown stands in the address; the usual number when it says nothing. */
+/** The number of days is kept in the query string; it defaults to `usual`. */
 export function usePeriod(
   periods: readonly number[],
   usual: number,

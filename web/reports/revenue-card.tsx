@@ -20,7 +20,7 @@ interface RevenueCardProps {
   revenue: Revenue;
 }
 
-/** The revenue of each day as a line, one day's figures in words, and all of them as a table. */
+/** The revenue of each day as a line chart, the figures of one day, and all days as a table. */
 export function RevenueCard({ title, revenue: { daily_revenue, total_orders } }: RevenueCardProps) {
   const { t } = useMessages();
   return (
@@ -47,8 +47,8 @@ export function RevenueCard({ title, revenue: { daily_revenue, total_orders } }:
 }
 
 /**
- * Opens with the last day, whose revenue has a line to itself: no amount is too long for it.
- * Another one is chosen on the chart.
+ * Shows the last day until another one is chosen on the chart. The revenue has a whole line, so
+ * that any amount fits.
  */
 function DaysChart({ days }: { days: readonly DayRevenue[] }) {
   const { t, language } = useMessages();

@@ -1,12 +1,14 @@
 import type { Revenue } from "./api.ts";
 
-/** A file for spreadsheets: a line a day, revenue in rupees with two decimals. */
 interface CsvFile {
   name: string;
   text: string;
 }
 
-/** Named by the last of its days. */
+/**
+ * A CSV file with one line per day, revenue in rupees with two decimals. The last day is in its
+ * name.
+ */
 export function revenueCsv({ daily_revenue }: Pick<Revenue, "daily_revenue">): CsvFile {
   const lines = daily_revenue.map(({ date, revenue, orders }) =>
     [date, revenue.toFixed(2), orders].join(","),
@@ -17,7 +19,7 @@ export function revenueCsv({ daily_revenue }: Pick<Revenue, "daily_revenue">): C
   };
 }
 
-/** Hands a file to the browser, which saves it. */
+/** Downloads the file through a temporary link. */
 export function saveCsv({ name, text }: CsvFile): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
   const link = document.createElement("a");

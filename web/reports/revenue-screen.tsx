@@ -18,7 +18,7 @@ import { PeriodChoice, usePeriod } from "./period-choice.tsx";
 import { RevenueCard } from "./revenue-card.tsx";
 import { revenueCsv, saveCsv } from "./revenue-csv.ts";
 
-/** What a period brought in: in all, day by day and house by house. */
+/** The revenue of a period: totals, by day and by house. */
 export function RevenueScreen() {
   const { t } = useMessages();
   const [days, setDays] = usePeriod(REVENUE_DAYS, DEFAULT_REVENUE_DAYS);
@@ -94,6 +94,6 @@ function Figures({ revenue }: { revenue: Revenue }) {
   );
 }
 
-/** Two figures beside each other on a phone, four on a desktop. */
+/** Two columns on a phone, four on a desktop. */
 const COLUMNS =
   "grid-cols-1 @min-[19rem]:grid-cols-2 lg:@2xl:grid-cols-4 [--largest:min(1rem,7vw)] @4xl:[--largest:1.25rem]";

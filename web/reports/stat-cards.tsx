@@ -5,7 +5,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Figure } from "../ui/figure.tsx";
 import type { Dashboard } from "./api.ts";
 
-/** The figures at a glance, in one size; each leads to what it is made of. */
+/** The key figures in one font size; each card links to its details. */
 export function StatCards({ stats }: { stats: Dashboard }) {
   const { t } = useMessages();
   const net = (amount: number) => t("admin.overview.net", { amount: formatMoney(amount) });
@@ -50,7 +50,7 @@ interface StatCardProps {
   label: string;
   value: string;
   note: string;
-  /** Of the longest value. */
+  /** The length of the longest value. */
   letters: number;
 }
 

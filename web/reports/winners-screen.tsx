@@ -12,7 +12,7 @@ import { useWinners } from "./api.ts";
 import { PeriodChoice, usePeriod } from "./period-choice.tsx";
 import { WinnersTable } from "./winners-table.tsx";
 
-/** The orders of the last days that have won most. */
+/** The orders with the largest wins of the last days. */
 export function WinnersScreen() {
   const { t } = useMessages();
   const [days, setDays] = usePeriod(WINNERS_DAYS, DEFAULT_WINNERS_DAYS);

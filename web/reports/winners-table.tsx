@@ -12,7 +12,7 @@ interface WinnersTableProps {
   winners: readonly Winner[];
 }
 
-/** Orders that have won, if any have; phones are masked. */
+/** Orders that have won; phone numbers are masked. */
 export function WinnersTable({ caption, winners }: WinnersTableProps) {
   const { t, language } = useMessages();
   const houseNameOf = useHouseNames();

@@ -5,12 +5,12 @@ import { useDone } from "../lib/done.ts";
 import { apiQuery, FRESH, isUnknown, refresh } from "../lib/query.ts";
 import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
-/** A result as it was entered: a row of one round or both. */
+/** A result as an admin entered it: one round or both. */
 export type EnteredResult = ApiReply<"GET /results">[number];
 
 /**
- * Those of the last 30 days, and any that is not published, which somebody else may change. A
- * settlement that goes on by itself is watched until it ends.
+ * The results of the last 30 days and all unpublished ones. They are polled while any of them is
+ * unpublished, because another admin may change it, and more often while a settlement is running.
  */
 export const useEnteredResults = () =>
   useQuery({
@@ -22,11 +22,13 @@ export const useEnteredResults = () =>
     ...FRESH,
   });
 
-/** Also while its orders are still being counted, and nothing is known of how far it is. */
+/**
+ * Whether a settlement is running. `settlement` is null while its orders are still being counted.
+ */
 export const isSettling = ({ is_published, settlement }: EnteredResult): boolean =>
   is_published && !settlement?.is_complete;
 
-/** Enters a result, or changes the one that is given in what was changed in its form. */
+/** Creates a result, or sends the changed fields of an existing one. */
 export function useSaveResult(result: EnteredResult | undefined, onDone: () => void) {
   const { done, onError } = useDone(onDone, ...RESULTS);
   const create = useCall("POST /results", { onSuccess: () => done("admin.result.created") });
@@ -44,8 +46,8 @@ export function useSaveResult(result: EnteredResult | undefined, onDone: () => v
 }
 
 /**
- * Publishes a result as it is shown, or not at all. While the call runs, `progress` says how many
- * orders are settled.
+ * Publishes a result exactly as it is shown; the server refuses if it has changed. `progress` is
+ * how many orders are settled while the request is in flight.
  */
 export function usePublish(result: EnteredResult) {
   const client = useQueryClient();
@@ -67,12 +69,12 @@ export function usePublish(result: EnteredResult) {
         body: { house_id, date, first_round, second_round },
       }),
     isBusy: publish.isPending,
-    /** Its numbers stand: what is left goes on by itself. */
+    /** The numbers are published; the rest of the settlement continues on its own. */
     isAnnounced: row?.is_published ?? false,
     progress: row?.settlement ?? undefined,
     published: publish.data,
     error: publish.error,
-    /** The server may have begun, and then it finishes. */
+    /** The server may have received the request, and then it completes it. */
     isOutcomeUnknown: isUnknown(publish.error),
   };
 }

@@ -13,7 +13,10 @@ interface EnteredRowProps {
   onPublish: () => void;
 }
 
-/** A result as entered: its numbers, and what can be done with it or what was paid. */
+/**
+ * A row of the list: the numbers of a result, with buttons to edit and publish it, or what was
+ * paid.
+ */
 export function EnteredRow({ result, onEdit, onPublish }: EnteredRowProps) {
   const { t } = useMessages();
   return (

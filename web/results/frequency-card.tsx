@@ -6,7 +6,9 @@ import { Segmented } from "../ui/segmented.tsx";
 import { countDigits, type Digit, type DigitCount, DIGITS } from "./frequency.ts";
 import type { PublishedResult } from "./published-results.ts";
 
-/** How often each digit came in a month, and plainly that this tells nothing about the next. */
+/**
+ * How often each digit came in a month, with a plain note that this does not predict the next one.
+ */
 export function FrequencyCard({ results }: { results: readonly PublishedResult[] }) {
   const { t } = useMessages();
   const [which, setWhich] = useState<Digit>("house");

@@ -1,19 +1,22 @@
 import { endingDigit, houseDigit, type Round, ROUNDS } from "../../contract/orders/rules.ts";
 
-/** Which digit of a round's number is counted: the one of a house play, or of an ending play. */
+/**
+ * Which digit of a number is counted: the tens, as in a house play, or the ones, as in an ending.
+ */
 export const DIGITS = ["house", "ending"] as const;
 export type Digit = (typeof DIGITS)[number];
 
 export interface DigitCount {
   digit: number;
-  /** How many rounds had it. */
+  /** The number of first rounds in which the digit came. */
   first: number;
+  /** The number of second rounds in which the digit came. */
   second: number;
 }
 
 type Numbers = Record<`${Round}_round`, number | null>;
 
-/** How often each digit from 0 to 9 came in these results. */
+/** Counts how often each digit from 0 to 9 came in the results. */
 export function countDigits(results: readonly Numbers[], which: Digit): DigitCount[] {
   const digitOf = which === "house" ? houseDigit : endingDigit;
   const counts = Array.from({ length: 10 }, (_, digit) => ({ digit, first: 0, second: 0 }));

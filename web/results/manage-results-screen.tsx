@@ -22,7 +22,7 @@ type Asked =
   | { what: "add"; result?: undefined }
   | { what: "edit" | "publish"; result: EnteredResult };
 
-/** Where the numbers are entered and published. */
+/** Admins enter and publish results here. */
 export function ManageResultsScreen() {
   const { t } = useMessages();
   const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));

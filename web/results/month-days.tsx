@@ -4,7 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Card } from "../ui/card.tsx";
 import type { PublishedResult } from "./published-results.ts";
 
-/** The numbers of one house day by day, many to a screen. */
+/** The numbers of one house day by day, in a dense grid. */
 export function MonthDays({ results }: { results: readonly PublishedResult[] }) {
   const { t, language } = useMessages();
   const digits = (number: number | null) => (number === null ? "-" : twoDigits(number));

@@ -3,7 +3,7 @@ import { useMessages } from "../lib/messages.ts";
 import { RingNumber } from "../ui/ring-number.tsx";
 import type { EnteredResult } from "./entered-results.ts";
 
-/** Both numbers, large, each under the name of its round; a dash for one that is not given. */
+/** Both numbers, large, each with the name of its round; a dash for a missing number. */
 export function NamedNumbers({ result }: { result: EnteredResult }) {
   const { t } = useMessages();
   return (

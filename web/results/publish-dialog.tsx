@@ -19,8 +19,8 @@ interface PublishDialogProps {
 }
 
 /**
- * Asks, shows how far the winnings are while they are paid, and then what was paid. The result is
- * followed as it is in the list: what is published is what can be read here.
+ * Confirms publishing, shows the progress of the settlement, and then what was paid. The dialog
+ * follows the result in the list, so that the admin always publishes exactly what is on the screen.
  */
 export function PublishDialog({ result, onClose }: PublishDialogProps) {
   const { t } = useMessages();
@@ -77,7 +77,7 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
 const isChange = (error: Error): boolean =>
   error instanceof ApiError && error.code === "result_changed";
 
-/** Whether it is another than the one that was asked about first. */
+/** Whether the result has changed since the dialog was opened. */
 function useWasChanged(result: EnteredResult): boolean {
   const [asked] = useState(result);
   return SHOWN.some((field) => asked[field] !== result[field]);
@@ -118,7 +118,7 @@ function FailedDialog({ result, failure, onRetry, onClose }: FailedDialogProps) 
   );
 }
 
-/** House, date and the numbers, large: what everybody will read. */
+/** The house, the date and the numbers, large, as everybody will read them. */
 function Announced({ result }: { result: EnteredResult }) {
   const { t, language } = useMessages();
   return (
@@ -140,8 +140,8 @@ interface PublishedDialogProps extends PublishDialogProps {
 }
 
 /**
- * While winnings are paid, which may take long, and then what was paid. It may be closed before:
- * the list goes on showing it.
+ * Shows the progress of the settlement, which may take long, and then what was paid. It may be
+ * closed early: the list goes on showing the progress.
  */
 function PublishedDialog({ result, isSettled, settlement, onClose }: PublishedDialogProps) {
   const { t } = useMessages();

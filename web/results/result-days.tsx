@@ -9,11 +9,11 @@ import { ResultNumbers } from "./result-numbers.tsx";
 
 interface ResultDaysProps {
   results: readonly PublishedResult[];
-  /** A house's name in the person's language. */
+  /** Returns the name of a house in the user's language. */
   houseNameOf: (name: string) => string;
 }
 
-/** Results under their dates, in the order in which they come. */
+/** Results grouped by date, in the given order. */
 export function ResultDays({ results, houseNameOf }: ResultDaysProps) {
   const { t, language } = useMessages();
   const today = useToday();
@@ -81,7 +81,7 @@ interface Line {
   text: string;
 }
 
-/** What wins by a day's numbers: docs/domain.md, how a play wins. */
+/** The winning numbers and digits of a day; see "How a play wins" in docs/domain.md. */
 function derived(first: number, second: number | null): Line[] {
   const both = (show: (number: number) => string) =>
     `${show(first)}, ${second === null ? "-" : show(second)}`;

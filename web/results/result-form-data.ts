@@ -8,7 +8,7 @@ import { textOf } from "../ui/form.tsx";
 type EnteredResult = ApiReply<"GET /results">[number];
 export type NewResult = CallRequest<"POST /results">["body"];
 
-/** What was typed as a result, or field → what is wrong with it. */
+/** The result in the form, or the message key of the error of each invalid field. */
 export function readResult(
   data: FormData,
 ): { result: NewResult } | { errors: Record<string, MessageKey> } {
@@ -37,7 +37,7 @@ export function readResult(
   };
 }
 
-/** What of a result was changed in its form. */
+/** The fields that were changed in the form. */
 export const changesOfResult = (
   { house_id, date, first_round, second_round }: EnteredResult,
   typed: NewResult,
@@ -46,7 +46,7 @@ export const changesOfResult = (
 
 const atMidnight = (day: string): string => `${day}T00:00:00`;
 
-/** A number from 0 to 99; null for nothing, undefined for anything else. */
+/** Parses a number from 0 to 99; null for an empty text, undefined for an invalid one. */
 function numberOf(text: string): number | null | undefined {
   if (text === "") return null;
   return /^\d{1,2}$/.test(text) ? Number(text) : undefined;

@@ -16,7 +16,7 @@ import { readResult } from "./result-form-data.ts";
 type House = ApiReply<"GET /houses">[number];
 
 interface ResultFormProps {
-  /** The result that is edited; without one a new one is added. */
+  /** The result to edit; undefined to add a new one. */
   result: EnteredResult | undefined;
   houses: readonly House[];
   onClose: () => void;
@@ -61,7 +61,7 @@ export function ResultForm({ result, houses, onClose }: ResultFormProps) {
         type="date"
         value={date}
         max={today}
-        // The browser writes dates its own way; this is ours.
+        // The browser's own date format may differ, so the hint repeats the date in ours.
         hint={isDay(date) ? formatDay(date, language) : undefined}
         onChange={({ target }) => setDraw({ ...draw, date: target.value })}
         error={errors["date"]}
@@ -78,7 +78,7 @@ interface RoundFieldsProps {
   errors: Record<string, string>;
 }
 
-/** Both numbers; beneath a round whose booking is still open it says until when. */
+/** The fields of both numbers. A hint shows until when the booking of a round is still open. */
 function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
   const { t } = useMessages();
   const hintFor = useRoundHint(house_id, date);
@@ -105,7 +105,7 @@ function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
   );
 }
 
-/** Labels, boxes and hints each in a line of their own, though a label may need two. */
+/** Labels, inputs and hints are aligned in rows, even if one label wraps. */
 const SIDE_BY_SIDE =
   "grid grid-cols-2 grid-rows-[auto_auto_auto] gap-x-4 *:row-span-3 *:grid-rows-subgrid [&_label]:self-end";
 

@@ -8,7 +8,7 @@ interface ResultNumbersProps {
   size?: "small" | "normal" | "large";
 }
 
-/** Both numbers of a day in their rings, a dash where there is none yet. */
+/** Both numbers of a day in rings; a dash for a number that is missing. */
 export function ResultNumbers({ first_round, second_round, size }: ResultNumbersProps) {
   const { t } = useMessages();
   const digits = (number: number | null) => (number === null ? undefined : twoDigits(number));

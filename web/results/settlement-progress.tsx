@@ -3,11 +3,11 @@ import { Progress } from "../ui/progress.tsx";
 import type { EnteredResult } from "./entered-results.ts";
 
 interface SettlementProgressProps {
-  /** Undefined while it has not begun. */
+  /** Undefined until the settlement begins. */
   progress: EnteredResult["settlement"] | undefined;
 }
 
-/** How far a settlement is. An order counts once for each round of the result. */
+/** The progress of a settlement. An order counts once for each round of the result. */
 export function SettlementProgress({ progress }: SettlementProgressProps) {
   const { t } = useMessages();
   const settled = progress?.settled_orders ?? 0;

@@ -1,19 +1,19 @@
 /**
- * Keeps the app on the device, so that it opens at once and without a connection. It answers for
- * the pages and the files of one build, all from the same moment, and for nothing else: what the
- * API says never passes through here. A newer build is put beside it and takes over when the
- * person says so, or when no page of this one is open any more.
+ * Caches the app on the device, so that it opens at once and offline. It responds only for the
+ * pages and files of one build, which always belong together; API requests never pass through it. A
+ * newer build is installed beside it and takes over when the user agrees, or when no page of the
+ * old build is open any more.
  */
 declare const self: ServiceWorkerGlobalScope;
 
 interface Build {
-  /** A name for exactly these files. */
+  /** A hash of the files of this build. */
   version: string;
-  /** Fetched when the worker is installed: the pages, and what players see. */
+  /** Cached on install: the pages, and the files that players need. */
   shell: readonly string[];
-  /** Fetched with a language: `/assets/…/hi.play.json`. */
+  /** Cached per language: `/assets/…/hi.play.json`. */
   messages: readonly string[];
-  /** Kept once they were needed: what only admins see, and fonts. */
+  /** Cached on first use: the code for admins only, and fonts. */
   later: readonly string[];
 }
 
@@ -47,14 +47,11 @@ async function install(): Promise<void> {
   await Promise.all(languages.map(keepLanguage));
 }
 
-/**
- * Files with a hash may come from where the browser has put them; the others are asked for
- * anew.
- */
+/** Files with a hash in their name may come from the HTTP cache; the others are revalidated. */
 const cacheOf = (file: string): RequestCache =>
   file.startsWith("/assets/") ? "default" : "no-cache";
 
-/** The languages that an older build has been used in. */
+/** The languages that an older build has cached. */
 async function languagesOfOthers(): Promise<string[]> {
   const kept = (await caches.keys()).filter(isOurs).map(async (name) => {
     const requests = await (await caches.open(name)).keys();
@@ -78,7 +75,7 @@ async function takeOver(): Promise<void> {
 
 const isOurs = (name: string): boolean => name.startsWith(PREFIX);
 
-/** The file that answers a request; undefined for everything that is not ours to answer. */
+/** The cached file for a request; undefined when the service worker does not handle the request. */
 function fileFor({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== self.location.origin) return undefined;
@@ -97,7 +94,7 @@ async function answer(file: string, request: Request): Promise<Response> {
   return fetched;
 }
 
-/** A page must come from the same moment as its files, so it is kept at the installation only. */
+/** Pages must match the files of their build, so they are cached on install only. */
 const isToKeep = (file: string): boolean => file !== FRONT_PAGE && file !== EMPTY_PAGE;
 
 export {};

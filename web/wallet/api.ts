@@ -6,7 +6,7 @@ import { showBalance } from "../lib/session.ts";
 
 export type Transaction = ApiReply<"GET /wallet/transactions">["transactions"][number];
 
-/** Asks for the balance whenever a wallet is opened; it then stands everywhere. */
+/** Refetches the balance on mount and shows it everywhere in the app. */
 export function useFreshBalance() {
   const client = useQueryClient();
   const balance = apiQuery("GET /wallet/balance");
@@ -21,7 +21,7 @@ export function useFreshBalance() {
   });
 }
 
-/** The statement, newest first, a page at a time. */
+/** The ledger rows of the wallet, newest first, page by page. */
 export const useStatement = () =>
   usePages({
     queryKey: ["GET /wallet/transactions", "pages"],

@@ -6,7 +6,10 @@ import { Amount } from "../ui/amount.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { useFreshBalance } from "./api.ts";
 
-/** What the wallet holds, and the two ways of changing it. `mark` says that it is play money. */
+/**
+ * The balance, with links to deposit and to withdraw. `mark` is the "play money" badge of demo
+ * mode.
+ */
 export function BalanceBanner({ mark }: { mark: ReactNode }) {
   const { t } = useMessages();
   const { wallet_balance } = useUser();

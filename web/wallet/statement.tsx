@@ -13,11 +13,11 @@ import { TransactionIcon } from "./transaction-icon.tsx";
 import { transactionText } from "./transaction-text.ts";
 
 interface StatementProps {
-  /** A house's name in the person's language. */
+  /** Returns the name of a house in the user's language. */
   houseNameOf: (name: string) => string;
 }
 
-/** Every movement of the wallet's money by day, newest first. */
+/** All ledger rows of the wallet, grouped by day, newest first. */
 export function Statement({ houseNameOf }: StatementProps) {
   const { t } = useMessages();
   const statement = useStatement();
@@ -50,7 +50,7 @@ function Days({ rows, houseNameOf }: StatementProps & { rows: readonly Transacti
   ));
 }
 
-/** Three short lines on a phone; from tablets on, columns. */
+/** Three short lines on a phone; columns from the tablet breakpoint on. */
 function Movement({ row, text }: { row: Transaction; text: string }) {
   const { t } = useMessages();
   return (

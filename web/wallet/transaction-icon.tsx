@@ -9,7 +9,7 @@ import {
 import { classes } from "../ui/classes.ts";
 import type { Transaction } from "./api.ts";
 
-/** A picture of what moved the money; the word stands beside it. */
+/** Decorative: the kind of the row is also written beside it. */
 export function TransactionIcon({ type }: { type: Transaction["type"] }) {
   const { icon: Icon, look } = LOOKS[type];
   return (

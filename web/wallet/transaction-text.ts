@@ -3,7 +3,10 @@ import { getLanguage, t } from "../lib/messages.ts";
 import { orderCode } from "../lib/order-code.ts";
 import type { Transaction } from "./api.ts";
 
-/** What a movement of money was for, in the language in force. The server's sentence is English. */
+/**
+ * Describes in the current language what a ledger row was for. The description from the server is
+ * English only.
+ */
 export function transactionText(
   { type, order_id, payment_id, house_name, play_date }: Transaction,
   houseNameOf: (name: string) => string,
