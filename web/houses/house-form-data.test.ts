@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { changesOfHouse, readHouse } from "./house-form-data.ts";
 
-const typed = (fields: Record<string, string>) => {
+const formWith = (fields: Record<string, string>) => {
   const data = new FormData();
-  const usual = {
+  const defaults = {
     name: "Shillong FC",
     location: "Shillong",
     first_round_time: "3:00 PM",
@@ -11,13 +11,13 @@ const typed = (fields: Record<string, string>) => {
     min_play: "10",
     max_play: "10000",
   };
-  for (const [name, text] of Object.entries({ ...usual, ...fields })) data.set(name, text);
+  for (const [name, text] of Object.entries({ ...defaults, ...fields })) data.set(name, text);
   return data;
 };
 
-test("a house is read from its form; a name that is not given is none", () => {
+test("the form is parsed as a house; an empty translated name is null", () => {
   const none = { hi: null, bn: null, ne: null, as: null, kha: null, hinglish: null };
-  expect(readHouse(typed({ name: " Jowai ", name_hi: "जोवाई", is_active: "on" }))).toEqual({
+  expect(readHouse(formWith({ name: " Jowai ", name_hi: "जोवाई", is_active: "on" }))).toEqual({
     house: {
       name: "Jowai",
       name_translations: { ...none, hi: "जोवाई" },
@@ -43,19 +43,19 @@ test.each([
   [{ min_play: "1.5" }, { min_play: "admin.house.limit_invalid" }],
   [{ max_play: "1000001" }, { max_play: "admin.house.limit_invalid" }],
   [{ max_play: "9" }, { max_play: "error.limits_out_of_order" }],
-])("%o is refused", (fields, errors) => {
-  expect(readHouse(typed(fields))).toEqual({ errors });
+])("a form with %o is rejected", (fields, errors) => {
+  expect(readHouse(formWith(fields))).toEqual({ errors });
 });
 
 test.each<Record<string, string>>([
   { min_play: "1" },
   { max_play: "1000000" },
   { min_play: "10000" },
-])("%o is taken", (fields) => {
-  expect(readHouse(typed(fields))).toHaveProperty("house");
+])("a form with %o is accepted", (fields) => {
+  expect(readHouse(formWith(fields))).toHaveProperty("house");
 });
 
-test("only what was changed in the form is sent, of the names too", () => {
+test("only changed fields and changed translated names are sent", () => {
   const opened = {
     id: 3,
     name: "Shillong FC",
@@ -69,7 +69,7 @@ test("only what was changed in the form is sent, of the names too", () => {
   };
   const changed = (fields: Record<string, string>) => {
     const read = readHouse(
-      typed({ name_hi: "शिलांग", name_bn: "শিলং", is_active: "on", ...fields }),
+      formWith({ name_hi: "शिलांग", name_bn: "শিলং", is_active: "on", ...fields }),
     );
     return "house" in read ? changesOfHouse(opened, read.house) : undefined;
   };

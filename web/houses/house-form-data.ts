@@ -68,12 +68,14 @@ const missingErrors = (text: (name: string) => string): Errors =>
 
 /** Empty times are skipped here: they already have the error for a required field. */
 function timeErrors(first: string, second: string): Errors {
-  const [begins, ends] = [parseClockTime(first), parseClockTime(second)];
-  const wrong = "error.invalid_clock_time";
+  const [first_minutes, second_minutes] = [parseClockTime(first), parseClockTime(second)];
+  const invalid = "error.invalid_clock_time";
   return {
-    ...(first !== "" && begins === undefined ? { first_round_time: wrong } : {}),
-    ...(second !== "" && ends === undefined ? { second_round_time: wrong } : {}),
-    ...(begins !== undefined && ends !== undefined && ends <= begins
+    ...(first !== "" && first_minutes === undefined ? { first_round_time: invalid } : {}),
+    ...(second !== "" && second_minutes === undefined ? { second_round_time: invalid } : {}),
+    ...(first_minutes !== undefined &&
+    second_minutes !== undefined &&
+    second_minutes <= first_minutes
       ? { second_round_time: "error.rounds_out_of_order" }
       : {}),
   };

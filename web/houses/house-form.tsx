@@ -23,9 +23,9 @@ export function HouseForm({ house, onClose }: HouseFormProps) {
   const { save, isBusy } = useSaveHouse(house, onClose);
   const submit = (data: FormData) => {
     const read = readHouse(data);
-    const wrong = "errors" in read ? Object.entries(read.errors) : [];
+    const invalid = "errors" in read ? Object.entries(read.errors) : [];
     const max = LARGEST_MAX_PLAY;
-    setErrors(Object.fromEntries(wrong.map(([name, key]) => [name, t(key, { max })])));
+    setErrors(Object.fromEntries(invalid.map(([name, key]) => [name, t(key, { max })])));
     if ("house" in read) save(read.house);
   };
   return (

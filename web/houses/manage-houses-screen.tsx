@@ -12,19 +12,19 @@ import { houseName } from "../lib/house-name.ts";
 import { HouseTable } from "./house-table.tsx";
 import { type House, useAllHouses, useDeleteHouse, useSwitchHouse } from "./managed-houses.ts";
 
-type Asked = { what: "add" } | { what: "edit" | "switch" | "delete"; house: House };
+type OpenDialog = { action: "add" } | { action: "edit" | "switch" | "delete"; house: House };
 
 /** Admins add, edit, deactivate and delete houses here. */
 export function ManageHousesScreen() {
   const { t } = useMessages();
   const houses = useAllHouses();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   return (
     <>
       <PageHeader
         title={t("admin.house.title")}
         lead={t("admin.house.lead")}
-        action={<AddButton onClick={() => setAsked({ what: "add" })} />}
+        action={<AddButton onClick={() => setDialog({ action: "add" })} />}
       />
       <RefreshFailure query={houses} />
       <Loaded query={houses} skeleton={<SkeletonRows className="h-40 w-full md:h-16" />}>
@@ -33,22 +33,22 @@ export function ManageHousesScreen() {
             {all.length === 0 ? (
               <EmptyState
                 title={t("admin.house.none")}
-                action={<AddButton onClick={() => setAsked({ what: "add" })} />}
+                action={<AddButton onClick={() => setDialog({ action: "add" })} />}
               >
                 {t("admin.house.none_hint")}
               </EmptyState>
             ) : (
               <HouseTable
                 houses={all}
-                onEdit={(house) => setAsked({ what: "edit", house })}
-                onSwitch={(house) => setAsked({ what: "switch", house })}
-                onDelete={(house) => setAsked({ what: "delete", house })}
+                onEdit={(house) => setDialog({ action: "edit", house })}
+                onSwitch={(house) => setDialog({ action: "switch", house })}
+                onDelete={(house) => setDialog({ action: "delete", house })}
               />
             )}
           </div>
         )}
       </Loaded>
-      <HouseDialogs asked={asked} onClose={() => setAsked(undefined)} />
+      <HouseDialogs dialog={dialog} onClose={() => setDialog(undefined)} />
     </>
   );
 }
@@ -62,18 +62,23 @@ function AddButton({ onClick }: { onClick: () => void }) {
   );
 }
 
-function HouseDialogs({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
-  switch (asked?.what) {
+interface HouseDialogsProps {
+  dialog: OpenDialog | undefined;
+  onClose: () => void;
+}
+
+function HouseDialogs({ dialog, onClose }: HouseDialogsProps) {
+  switch (dialog?.action) {
     case undefined:
       return null;
     case "add":
       return <HouseForm house={undefined} onClose={onClose} />;
     case "edit":
-      return <HouseForm house={asked.house} onClose={onClose} />;
+      return <HouseForm house={dialog.house} onClose={onClose} />;
     case "switch":
-      return <SwitchDialog house={asked.house} onClose={onClose} />;
+      return <SwitchDialog house={dialog.house} onClose={onClose} />;
     case "delete":
-      return <DeleteDialog house={asked.house} onClose={onClose} />;
+      return <DeleteDialog house={dialog.house} onClose={onClose} />;
   }
 }
 

@@ -32,10 +32,10 @@ export function nextRounds(
   by: "closes_at" | "starts_at",
 ): HouseRound[] {
   const today = dayInIndia(now);
-  const coming = [...roundsOn(houses, today), ...roundsOn(houses, addDays(today, 1))].filter(
+  const upcoming = [...roundsOn(houses, today), ...roundsOn(houses, addDays(today, 1))].filter(
     (round) => Date.parse(round[by]) > now,
   );
-  return coming.filter((round) => round[by] === coming[0]?.[by]);
+  return upcoming.filter((round) => round[by] === upcoming[0]?.[by]);
 }
 
 function roundOf(house: House, day: string, round: Round): HouseRound {

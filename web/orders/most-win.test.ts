@@ -23,7 +23,7 @@ test.each<[string, Play[], number]>([
   ["no plays", [], 0],
   ["one direct play", [play("direct", "first", 45, 10)], 800],
   [
-    "two direct plays of play round: the larger win",
+    "two direct plays of one round: the larger win",
     [play("direct", "first", 45, 10), play("direct", "first", 46, 20)],
     1_600,
   ],
@@ -51,7 +51,7 @@ test.each<[string, Play[], number]>([
     1_000,
   ],
   [
-    "two house plays of play round: play win",
+    "two house plays of one round: one win",
     [play("house", "first", 1, 10), play("house", "first", 2, 10)],
     100,
   ],

@@ -25,18 +25,18 @@ export const usePaymentMethods = () =>
 type OnError = (error: Error) => void;
 
 /** Requests a deposit. The mutation completes once the list shows the request. */
-export const useAskDeposit = (onError: OnError) =>
-  useCall("POST /wallet/deposit", useTold(onError, "wallet.deposit_done"));
+export const useRequestDeposit = (onError: OnError) =>
+  useCall("POST /wallet/deposit", useRequestCallbacks(onError, "wallet.deposit_done"));
 
 /** Requests a withdrawal. When it succeeds, the amount has left the wallet. */
-export const useAskWithdrawal = (onError: OnError) =>
-  useCall("POST /wallet/withdraw", useTold(onError, "wallet.withdrawal_done"));
+export const useRequestWithdrawal = (onError: OnError) =>
+  useCall("POST /wallet/withdraw", useRequestCallbacks(onError, "wallet.withdrawal_done"));
 
 /**
  * The callbacks of a new request. Once the request is on the screen, a toast says whether it was
  * made now or had been made by an earlier attempt.
  */
-function useTold(onError: OnError, done: MessageKey) {
+function useRequestCallbacks(onError: OnError, done: MessageKey) {
   const client = useQueryClient();
   const refreshMoney = useRefreshMoney();
   return {

@@ -23,7 +23,7 @@ test.each([
   ["12,5", undefined],
   ["0.125", undefined],
   ["100.5", 100.5],
-])("'%s' as an amount", (text, rupees) => {
+])("the amount '%s' is parsed as %s", (text, rupees) => {
   expect(parseAmount(text)).toBe(rupees);
 });
 
@@ -41,7 +41,7 @@ test.each([
   [{ proof: file("application/pdf") }, ["proof"]],
   [{ proof: file("image/png", 0) }, ["proof"]],
   [{ proof: file("image/png", 5 * 1024 * 1024 + 1) }, ["proof"]],
-])("a deposit with %j has faults in %j", (changes, fields) => {
+])("a deposit with %j has errors in %j", (changes, fields) => {
   expect(Object.keys(depositErrors({ ...deposit, ...changes }))).toEqual(fields);
 });
 
@@ -57,8 +57,8 @@ test.each([
     { ...bank, account_name: "A", account_number: "12345", ifsc_code: "SBIN1" },
     ["account_number", "ifsc_code"],
   ],
-])("a withdrawal of %j from ₹200 has faults in %j", (sent, fields) => {
-  expect(Object.keys(withdrawalErrors(sent, 200))).toEqual(fields);
+])("a withdrawal of %j from ₹200 has errors in %j", (values, fields) => {
+  expect(Object.keys(withdrawalErrors(values, 200))).toEqual(fields);
 });
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ["100", undefined],
   ["50000", undefined],
   ["50000.01", "error.deposit_too_large"],
-])("a deposit of '%s' rupees is refused with %s", (amount, key) => {
+])("the amount '%s' of a deposit has the error %s", (amount, key) => {
   expect(depositErrors({ ...deposit, amount })["amount"]).toBe(key);
 });
 
@@ -80,7 +80,7 @@ test.each([
   ["200.01", 200, "error.insufficient_balance"],
   ["50000", 60_000, undefined],
   ["50000.01", 60_000, "error.withdrawal_too_large"],
-])("a withdrawal of '%s' from ₹%d is refused with %s", (amount, balance, key) => {
+])("the amount '%s' of a withdrawal from ₹%d has the error %s", (amount, balance, key) => {
   expect(withdrawalErrors({ ...withdrawal, amount }, balance)["amount"]).toBe(key);
 });
 
@@ -88,16 +88,16 @@ test.each([
   ["deposit_too_small", "amount", "amount"],
   ["proof_not_an_image", "proof", "proof"],
   ["invalid_ifsc", "account_details.ifsc_code", "ifsc_code"],
-])("the refusal %s of %s stands at the field %s", (code, path, field) => {
+])("the refusal %s of %s belongs to the field %s", (code, path, field) => {
   const error = new ApiError({ status: 400, code, detail: "", fields: { [path]: "A sentence." } });
   expect(refusalErrors(error)).toEqual({ [field]: error });
 });
 
-test("a withdrawal beyond the balance stands at the amount", () => {
+test("the refusal insufficient_balance belongs to the amount", () => {
   const error = new ApiError({ status: 400, code: "insufficient_balance", detail: "" });
   expect(refusalErrors(error)).toEqual({ amount: error });
 });
 
-test("a refusal that is about no field stands at none", () => {
+test("a refusal without a field belongs to no field", () => {
   expect(refusalErrors(new ApiError({ status: 503, code: "busy", detail: "" }))).toEqual({});
 });

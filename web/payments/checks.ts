@@ -33,7 +33,7 @@ export interface Deposit {
 
 /** The errors of the deposit form, by field, before it is sent. */
 export const depositErrors = ({ amount, method_id, reference, proof }: Deposit): FieldErrors =>
-  onlyFound({
+  withoutUndefined({
     amount: depositAmountError(amount),
     payment_method: method_id === undefined ? "error.method_unavailable" : undefined,
     reference:
@@ -59,19 +59,19 @@ export interface Withdrawal {
 }
 
 /** The errors of the withdrawal form, by field; `balance` is in rupees. */
-export const withdrawalErrors = (sent: Withdrawal, balance: number): FieldErrors =>
-  onlyFound({
-    amount: withdrawalAmountError(sent.amount, balance),
-    ...(sent.account_type === "upi"
-      ? { upi_id: filledError(sent.upi_id, UPI_ID, "error.invalid_upi_id") }
+export const withdrawalErrors = (values: Withdrawal, balance: number): FieldErrors =>
+  withoutUndefined({
+    amount: withdrawalAmountError(values.amount, balance),
+    ...(values.account_type === "upi"
+      ? { upi_id: requiredError(values.upi_id, UPI_ID, "error.invalid_upi_id") }
       : {
-          account_name: filledError(sent.account_name, /./, "error.account_incomplete"),
-          account_number: filledError(
-            sent.account_number,
+          account_name: requiredError(values.account_name, /./, "error.account_incomplete"),
+          account_number: requiredError(
+            values.account_number,
             ACCOUNT_NUMBER,
             "error.invalid_account_number",
           ),
-          ifsc_code: filledError(sent.ifsc_code, IFSC, "error.invalid_ifsc"),
+          ifsc_code: requiredError(values.ifsc_code, IFSC, "error.invalid_ifsc"),
         }),
   });
 
@@ -101,10 +101,10 @@ function withdrawalAmountError(text: string, balance: number): MessageKey | unde
   return amount > MAX_WITHDRAWAL ? "error.withdrawal_too_large" : undefined;
 }
 
-function filledError(text: string, shape: RegExp, wrong: MessageKey): MessageKey | undefined {
+function requiredError(text: string, pattern: RegExp, invalid: MessageKey): MessageKey | undefined {
   if (text === "") return "error.account_incomplete";
-  return shape.test(text) ? undefined : wrong;
+  return pattern.test(text) ? undefined : invalid;
 }
 
-const onlyFound = (keys: Record<string, MessageKey | undefined>): FieldErrors =>
+const withoutUndefined = (keys: Record<string, MessageKey | undefined>): FieldErrors =>
   Object.fromEntries(Object.entries(keys).flatMap(([field, key]) => (key ? [[field, key]] : [])));

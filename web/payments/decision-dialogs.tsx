@@ -68,8 +68,8 @@ interface DecidedDialogProps {
 /** Shown instead of the confirmation when another admin has already decided the request. */
 function DecidedDialog({ payment, onClose }: DecidedDialogProps) {
   const { t } = useMessages();
-  const meanwhile = payment.status === "approved" ? "approved_meanwhile" : "rejected_meanwhile";
-  const order = payment.kind === "withdrawal" ? ` ${t("admin.payment.do_not_pay")}` : "";
+  const outcome = payment.status === "approved" ? "approved_meanwhile" : "rejected_meanwhile";
+  const instruction = payment.kind === "withdrawal" ? ` ${t("admin.payment.do_not_pay")}` : "";
   return (
     <Dialog
       isOpen
@@ -82,7 +82,7 @@ function DecidedDialog({ payment, onClose }: DecidedDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <FormError>{`${t(`admin.payment.${meanwhile}`)}${order}`}</FormError>
+        <FormError>{`${t(`admin.payment.${outcome}`)}${instruction}`}</FormError>
         <DecidedAt payment={payment} />
         <Reason payment={payment} />
       </div>

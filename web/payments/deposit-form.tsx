@@ -24,22 +24,22 @@ interface DepositFormProps {
   isDemo: boolean;
   /** The "play money" badge of demo mode. */
   mark: ReactNode;
-  onAsked: (request: PaymentRequest) => void;
+  onRequested: (request: PaymentRequest) => void;
 }
 
 /**
  * Three steps on one page: choose the amount and the method, pay, and give the details of the
  * payment.
  */
-export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps) {
+export function DepositForm({ methods, isDemo, mark, onRequested }: DepositFormProps) {
   const { t } = useMessages();
-  const { choose, ...choice } = useDepositChoice(methods[0]?.id);
-  const [paid, setPaid] = useState<Paid>({ reference: "", proof: undefined });
-  const deposit = { ...choice, ...paid };
-  const { errors, failure, progress, isPending, submit } = useDepositForm(deposit, onAsked);
+  const { changeChoice, ...choice } = useDepositChoice(methods[0]?.id);
+  const [details, setDetails] = useState<PaymentDetails>({ reference: "", proof: undefined });
+  const deposit = { ...choice, ...details };
+  const { errors, failure, progress, isPending, submit } = useDepositForm(deposit, onRequested);
   const method = methods.find(({ id }) => id === deposit.method_id);
-  const amount = payable(deposit.amount);
-  const parts = { deposit, errors };
+  const amount = payableAmount(deposit.amount);
+  const part_props = { deposit, errors };
   return (
     <Form
       label={t("wallet.deposit")}
@@ -47,7 +47,7 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
       errors={errors}
       className="lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-x-6"
     >
-      <AmountAndMethod {...parts} onChange={choose} methods={methods} mark={mark} />
+      <AmountAndMethod {...part_props} onChange={changeChoice} methods={methods} mark={mark} />
       {method && (
         <PayPanel
           method={method}
@@ -56,7 +56,7 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
           className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />
       )}
-      <Details {...parts} onChange={(changes) => setPaid({ ...paid, ...changes })} />
+      <Details {...part_props} onChange={(changes) => setDetails({ ...details, ...changes })} />
       <ActionBar isStaticOnDesktop className="grid gap-3 lg:col-span-2">
         <FormError>{failure}</FormError>
         {progress !== undefined && <Progress label={t("wallet.sending")} share={progress} />}
@@ -75,11 +75,11 @@ export function DepositForm({ methods, isDemo, mark, onAsked }: DepositFormProps
 }
 
 /** The details that the player gives after paying. */
-type Paid = Pick<Deposit, "reference" | "proof">;
+type PaymentDetails = Pick<Deposit, "reference" | "proof">;
 
 const QUICK = [{ amount: 100 }, { amount: 500 }, { amount: 1_000 }, { amount: 5_000 }];
 
-function payable(text: string): number | undefined {
+function payableAmount(text: string): number | undefined {
   const amount = parseAmount(text);
   return amount !== undefined && amount >= MIN_DEPOSIT && amount <= MAX_DEPOSIT
     ? amount

@@ -30,7 +30,7 @@ export function DepositPanel({ isDemo, mark, payment_id, onShow }: DepositPanelP
                 methods={deposit_methods}
                 isDemo={isDemo}
                 mark={mark}
-                onAsked={({ id }) => onShow(id)}
+                onRequested={({ id }) => onShow(id)}
               />
             ) : (
               <EmptyState title={t("wallet.no_deposits")}>{t("wallet.no_methods_hint")}</EmptyState>

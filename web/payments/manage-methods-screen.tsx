@@ -12,21 +12,24 @@ import { MethodForm } from "./method-form.tsx";
 import { MethodTable } from "./method-table.tsx";
 import { type ManagedMethod, useMethods, useSwitchMethod } from "./methods.ts";
 
-type Asked = { what: "add" } | { what: "edit" | "switch"; method: ManagedMethod };
+type OpenDialog = { action: "add" } | { action: "edit" | "switch"; method: ManagedMethod };
 
 /** Admins add, edit and deactivate the payment methods that players choose from. */
 export function ManageMethodsScreen() {
   const { t } = useMessages();
   const methods = useMethods();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const closeDialog = () => setDialog(undefined);
   return (
     <>
       <PageHeader
         title={t("admin.method.title")}
         lead={t("admin.method.lead")}
         action={
-          <Button icon={<Plus size={18} aria-hidden />} onClick={() => setAsked({ what: "add" })}>
+          <Button
+            icon={<Plus size={18} aria-hidden />}
+            onClick={() => setDialog({ action: "add" })}
+          >
             {t("admin.method.add")}
           </Button>
         }
@@ -40,15 +43,15 @@ export function ManageMethodsScreen() {
                 key={direction}
                 direction={direction}
                 methods={all.filter((method) => method.direction === direction)}
-                onAsk={setAsked}
+                onOpen={setDialog}
               />
             ))}
           </div>
         )}
       </Loaded>
-      {asked?.what === "add" && <MethodForm method={undefined} onClose={close} />}
-      {asked?.what === "edit" && <MethodForm method={asked.method} onClose={close} />}
-      {asked?.what === "switch" && <SwitchDialog method={asked.method} onClose={close} />}
+      {dialog?.action === "add" && <MethodForm method={undefined} onClose={closeDialog} />}
+      {dialog?.action === "edit" && <MethodForm method={dialog.method} onClose={closeDialog} />}
+      {dialog?.action === "switch" && <SwitchDialog method={dialog.method} onClose={closeDialog} />}
     </>
   );
 }
@@ -58,10 +61,10 @@ const DIRECTIONS = ["deposit", "withdrawal"] as const;
 interface MethodsForProps {
   direction: (typeof DIRECTIONS)[number];
   methods: readonly ManagedMethod[];
-  onAsk: (asked: Asked) => void;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-function MethodsFor({ direction, methods, onAsk }: MethodsForProps) {
+function MethodsFor({ direction, methods, onOpen }: MethodsForProps) {
   const { t } = useMessages();
   return (
     <Card isFlush title={t(`admin.method.for_${direction}s`)}>
@@ -73,8 +76,8 @@ function MethodsFor({ direction, methods, onAsk }: MethodsForProps) {
         <MethodTable
           caption={t(`admin.method.for_${direction}s`)}
           methods={methods}
-          onEdit={(method) => onAsk({ what: "edit", method })}
-          onSwitch={(method) => onAsk({ what: "switch", method })}
+          onEdit={(method) => onOpen({ action: "edit", method })}
+          onSwitch={(method) => onOpen({ action: "switch", method })}
         />
       )}
     </Card>

@@ -16,8 +16,8 @@ export function ManagePaymentsScreen() {
   const [filter, setFilter] = useQueueFilter();
   const queue = useQueue(filter);
   // Kept here and not in the list, so that an open dialog survives a change of page.
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const closeDialog = () => setDialog(undefined);
   return (
     <>
       <PageHeader title={t("admin.payment.title")} lead={t(leadOf(filter))} />
@@ -26,20 +26,24 @@ export function ManagePaymentsScreen() {
       <Loaded query={queue} skeleton={<SkeletonRows className="h-64 w-full" />}>
         {({ payments, pages }) => (
           <>
-            <Queue payments={payments} filter={filter} onAsk={setAsked} />
+            <Queue payments={payments} filter={filter} onOpen={setDialog} />
             <Pagination page={filter.page} pages={pages} onPage={(page) => setFilter({ page })} />
           </>
         )}
       </Loaded>
-      {asked?.what === "approve" && <ApproveDialog payment={asked.payment} onClose={close} />}
-      {asked?.what === "reject" && <RejectDialog payment={asked.payment} onClose={close} />}
+      {dialog?.action === "approve" && (
+        <ApproveDialog payment={dialog.payment} onClose={closeDialog} />
+      )}
+      {dialog?.action === "reject" && (
+        <RejectDialog payment={dialog.payment} onClose={closeDialog} />
+      )}
     </>
   );
 }
 
-interface Asked {
+interface OpenDialog {
   payment: QueuedPayment;
-  what: "approve" | "reject";
+  action: "approve" | "reject";
 }
 
 const leadOf = ({ status }: QueueFilter) =>
@@ -50,10 +54,10 @@ const leadOf = ({ status }: QueueFilter) =>
 interface QueueProps {
   payments: readonly QueuedPayment[];
   filter: QueueFilter;
-  onAsk: (asked: Asked) => void;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-function Queue({ payments, filter, onAsk }: QueueProps) {
+function Queue({ payments, filter, onOpen }: QueueProps) {
   const { t } = useMessages();
   return (
     <section aria-label={t("admin.payment.list")}>
@@ -63,8 +67,8 @@ function Queue({ payments, filter, onAsk }: QueueProps) {
           <li key={payment.id} className="@container">
             <QueueCard
               payment={payment}
-              onApprove={() => onAsk({ payment, what: "approve" })}
-              onReject={() => onAsk({ payment, what: "reject" })}
+              onApprove={() => onOpen({ payment, action: "approve" })}
+              onReject={() => onOpen({ payment, action: "reject" })}
             />
           </li>
         ))}

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { changesOfMethod, readMethod } from "./method-form-data.ts";
 
-const typed = (fields: Record<string, string>) => {
+const formWith = (fields: Record<string, string>) => {
   const data = new FormData();
-  const usual = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "shop@bank" };
-  for (const [name, text] of Object.entries({ ...usual, ...fields })) data.set(name, text);
+  const defaults = { name: "UPI", direction: "deposit", method_type: "upi", upi_id: "shop@bank" };
+  for (const [name, text] of Object.entries({ ...defaults, ...fields })) data.set(name, text);
   return data;
 };
 
-test("a method is read from its form", () => {
-  expect(readMethod(typed({ name: " Shop ", is_active: "on" }))).toEqual({
+test("the form is parsed as a method", () => {
+  expect(readMethod(formWith({ name: " Shop ", is_active: "on" }))).toEqual({
     method: {
       name: "Shop",
       direction: "deposit",
@@ -21,8 +21,8 @@ test("a method is read from its form", () => {
   });
 });
 
-test("a method that is edited keeps what it is for", () => {
-  const read = readMethod(typed({}), { direction: "withdrawal", method_type: "other" });
+test("an existing method keeps its purpose", () => {
+  const read = readMethod(formWith({}), { direction: "withdrawal", method_type: "other" });
   expect(read).toMatchObject({ method: { direction: "withdrawal", method_type: "other" } });
 });
 
@@ -30,8 +30,8 @@ test.each<Record<string, string>>([
   { upi_id: "", direction: "withdrawal" },
   { upi_id: "", method_type: "card" },
   { upi_id: "", method_type: "other" },
-])("%o needs no UPI id", (fields) => {
-  expect(readMethod(typed(fields))).toMatchObject({ method: { upi_id: null } });
+])("a form with %o needs no UPI id", (fields) => {
+  expect(readMethod(formWith(fields))).toMatchObject({ method: { upi_id: null } });
 });
 
 test.each([
@@ -40,8 +40,8 @@ test.each([
   [{ upi_id: " ", method_type: "paytm" }, { upi_id: "admin.required" }],
   [{ upi_id: "nobody" }, { upi_id: "error.invalid_upi_id" }],
   [{ icon_url: "http://icons" }, { icon_url: "admin.method.icon_invalid" }],
-])("%o is refused", (fields, errors) => {
-  expect(readMethod(typed(fields))).toEqual({ errors });
+])("a form with %o is rejected", (fields, errors) => {
+  expect(readMethod(formWith(fields))).toEqual({ errors });
 });
 
 const OPENED = {
@@ -54,9 +54,9 @@ const OPENED = {
   is_active: true,
 } as const;
 
-test("only what was changed in the form is sent", () => {
+test("only changed fields are sent", () => {
   const changed = (fields: Record<string, string>) => {
-    const read = readMethod(typed({ is_active: "on", ...fields }), OPENED);
+    const read = readMethod(formWith({ is_active: "on", ...fields }), OPENED);
     return "method" in read ? changesOfMethod(OPENED, read.method) : undefined;
   };
   expect(changed({})).toEqual({});
@@ -67,8 +67,8 @@ test("only what was changed in the form is sent", () => {
   });
 });
 
-test("of a method for withdrawals, whose form has no UPI id, that one stays", () => {
+test("a method for withdrawals keeps its UPI id, which its form does not show", () => {
   const opened = { ...OPENED, direction: "withdrawal" } as const;
-  const read = readMethod(typed({ name: "BHIM", upi_id: "", is_active: "on" }), opened);
+  const read = readMethod(formWith({ name: "BHIM", upi_id: "", is_active: "on" }), opened);
   expect("method" in read && changesOfMethod(opened, read.method)).toEqual({ name: "BHIM" });
 });

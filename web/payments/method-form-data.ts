@@ -16,11 +16,11 @@ type MethodChanges = NonNullable<CallRequest<"PUT /admin/payment-methods/{id}">[
  */
 export function readMethod(
   data: FormData,
-  known?: Purpose,
+  fixed_purpose?: Purpose,
 ): { method: NewMethod } | { errors: Record<string, MessageKey> } {
   const text = (name: string) => textOf(data, name).trim();
   const [name, upi_id, icon_url] = [text("name"), text("upi_id"), text("icon_url")];
-  const purpose = known ?? purposeOf(text("direction"), text("method_type"));
+  const purpose = fixed_purpose ?? purposeOf(text("direction"), text("method_type"));
   const errors: Record<string, MessageKey> = {
     ...(name === "" ? { name: "admin.required" } : {}),
     ...(upi_id === "" && needsUpiId(purpose) ? { upi_id: "admin.required" } : {}),

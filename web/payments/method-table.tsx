@@ -18,7 +18,7 @@ interface MethodTableProps {
 export function MethodTable({ caption, methods, onEdit, onSwitch }: MethodTableProps) {
   const { t } = useMessages();
   const hasUpi = methods.some((method) => method.account_info.upi_id !== null);
-  const paysTo = [
+  const account_columns = [
     {
       header: t("admin.method.upi_id"),
       cell: (method: ManagedMethod) => <UpiId method={method} />,
@@ -33,7 +33,7 @@ export function MethodTable({ caption, methods, onEdit, onSwitch }: MethodTableP
       keyOf={(method) => method.id}
       columns={[
         { header: t("admin.method.name"), cell: (method) => <MethodName method={method} /> },
-        ...(hasUpi ? paysTo : []),
+        ...(hasUpi ? account_columns : []),
         {
           header: t("admin.status"),
           cell: (method) => <ActiveBadge isActive={method.is_active} />,

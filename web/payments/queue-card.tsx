@@ -37,7 +37,7 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
       </div>
       <footer className={WHOLE_LINE}>
         {payment.status === "pending" ? (
-          <Decide payment={payment} onApprove={onApprove} onReject={onReject} />
+          <DecisionButtons payment={payment} onApprove={onApprove} onReject={onReject} />
         ) : (
           <DecidedAt payment={payment} />
         )}
@@ -96,19 +96,19 @@ function Proof({ payment }: { payment: QueuedPayment }) {
   );
 }
 
-function Decide({ payment, onApprove, onReject }: QueueCardProps) {
+function DecisionButtons({ payment, onApprove, onReject }: QueueCardProps) {
   const { t } = useMessages();
-  const named = { amount: formatMoney(payment.amount), name: payment.user.full_name };
+  const names = { amount: formatMoney(payment.amount), name: payment.user.full_name };
   return (
     <div className="flex flex-wrap gap-3 *:flex-1 @4xl:flex-col-reverse">
       <Button
         kind="secondary"
-        aria-label={t("admin.payment.reject_named", named)}
+        aria-label={t("admin.payment.reject_named", names)}
         onClick={onReject}
       >
         {t("admin.payment.reject")}
       </Button>
-      <Button aria-label={t("admin.payment.approve_named", named)} onClick={onApprove}>
+      <Button aria-label={t("admin.payment.approve_named", names)} onClick={onApprove}>
         {t("admin.payment.approve")}
       </Button>
     </div>

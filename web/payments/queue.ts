@@ -31,12 +31,12 @@ export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) =
   };
   const change = (changed: Partial<QueueFilter>) => {
     const next = { ...filter, page: 1, ...changed };
-    const said = {
+    const params = {
       kind: next.kind === "all" ? undefined : next.kind,
       status: next.status === "pending" ? undefined : next.status,
       page: next.page === 1 ? undefined : next.page,
     };
-    setSearch(searchOf(said), { replace: true });
+    setSearch(searchOf(params), { replace: true });
   };
   return [filter, change];
 }
@@ -52,7 +52,7 @@ export const useQueue = ({ kind, status, page }: QueueFilter) =>
         skip: (page - 1) * PAGE,
       },
     }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: POLL_MS,
     ...FRESH,
   });
 
@@ -63,34 +63,36 @@ export const useQueue = ({ kind, status, page }: QueueFilter) =>
 export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const client = useQueryClient();
   const refreshQueue = () => refresh(client, "GET /admin/payments/{id}", "GET /admin/payments");
-  const done = (outcome: "approved" | "rejected") => async () => {
+  const onSuccess = (outcome: "approved" | "rejected") => async () => {
     await refreshQueue();
     const amount = formatMoney(payment.amount);
     toast.success(t(`admin.payment.${payment.kind}_${outcome}`, { amount }));
     onClose();
   };
-  const approve = useCall("POST /admin/payments/{id}/approve", { onSuccess: done("approved") });
-  const reject = useCall("POST /admin/payments/{id}/reject", { onSuccess: done("rejected") });
+  const approve = useCall("POST /admin/payments/{id}/approve", {
+    onSuccess: onSuccess("approved"),
+  });
+  const reject = useCall("POST /admin/payments/{id}/reject", { onSuccess: onSuccess("rejected") });
   const params = { id: payment.id };
   const onError = (error: Error) => {
-    const isGone = error instanceof ApiError && error.code === "not_found";
-    void refreshQueue().then(() => isGone && onClose());
+    const isNotFound = error instanceof ApiError && error.code === "not_found";
+    void refreshQueue().then(() => isNotFound && onClose());
   };
   const isBusy = approve.isPending || reject.isPending;
-  const now = useQuery({
+  const current = useQuery({
     ...apiQuery("GET /admin/payments/{id}", { params }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: POLL_MS,
     ...FRESH,
   });
   return {
     approve: () => approve.mutate({ params }, { onError }),
     reject: (reason: string) => reject.mutate({ params, body: { reason } }, { onError }),
     isBusy,
-    decided: isBusy || now.data?.status === "pending" ? undefined : now.data,
+    decided: isBusy || current.data?.status === "pending" ? undefined : current.data,
   };
 }
 
 const KINDS = ["deposit", "withdrawal"] as const;
 const STATUSES = [...PAYMENT_STATUSES, "all"] as const;
 const PAGE = 20;
-const REFRESH_MS = 5_000;
+const POLL_MS = 5_000;

@@ -32,7 +32,7 @@ interface RequestRowProps {
 function RequestRow({ request, onShowProof }: RequestRowProps) {
   const { t, language } = useMessages();
   const Icon = request.kind === "deposit" ? ArrowDownToLine : ArrowUpFromLine;
-  const where = accountText(request.account_details) ?? request.method_name;
+  const account = accountText(request.account_details) ?? request.method_name;
   return (
     <li className="flex flex-wrap gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-quiet">
@@ -46,7 +46,7 @@ function RequestRow({ request, onShowProof }: RequestRowProps) {
           <Amount value={request.amount} />
         </p>
         <p className="text-12 wrap-anywhere text-quiet">
-          {where && `${where} · `}
+          {account && `${account} · `}
           {formatDayTime(request.created_at, language)}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-quiet">

@@ -4,7 +4,7 @@ import { countIn } from "../lib/address.ts";
 import type { Deposit } from "./checks.ts";
 
 export interface DepositChoice extends Pick<Deposit, "amount" | "method_id"> {
-  choose: (to: Partial<Pick<Deposit, "amount" | "method_id">>) => void;
+  changeChoice: (to: Partial<Pick<Deposit, "amount" | "method_id">>) => void;
 }
 
 /**
@@ -21,7 +21,7 @@ export function useDepositChoice(first_method_id: number | undefined): DepositCh
   };
   return {
     ...chosen,
-    choose: (to) => {
+    changeChoice: (to) => {
       const { amount, method_id } = { ...chosen, ...to };
       setSearch((old) => ({ ...Object.fromEntries(old), amount, method: String(method_id) }), {
         replace: true,

@@ -5,35 +5,35 @@ import { isUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { uploadWith } from "../lib/upload.ts";
 import type { FieldErrors } from "../ui/form.tsx";
-import { type PaymentRequest, useAskDeposit } from "./api.ts";
+import { type PaymentRequest, useRequestDeposit } from "./api.ts";
 import { type Deposit, depositErrors, refusalErrors } from "./checks.ts";
 
 /**
  * Validates and sends a deposit. Returns the errors of the fields, the upload progress and the
  * failure.
  */
-export function useDepositForm(deposit: Deposit, onAsked: (request: PaymentRequest) => void) {
+export function useDepositForm(deposit: Deposit, onRequested: (request: PaymentRequest) => void) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [progress, setProgress] = useState<number>();
-  const ask = useAskDeposit((error) => {
+  const mutation = useRequestDeposit((error) => {
     setProgress(undefined);
     setErrors(refusalErrors(error));
     // For an unknown outcome the form shows the message itself, through `failure`.
     if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
   });
   const submit = () => {
-    if (ask.isPending) return;
-    const found = depositErrors(deposit);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (mutation.isPending) return;
+    const field_errors = depositErrors(deposit);
+    setErrors(field_errors);
+    if (Object.keys(field_errors).length > 0) return;
     // Show progress only for a screenshot; a form without a file is sent too fast for it to matter.
     const via = deposit.proof ? { via: uploadWith(setProgress) } : {};
     // Passed to `mutate`, so that it does not run after the form has unmounted.
-    ask.mutate({ form: formOf(deposit), ...via }, { onSuccess: onAsked });
+    mutation.mutate({ form: formOf(deposit), ...via }, { onSuccess: onRequested });
   };
-  const failure = isUnknown(ask.error) ? t("wallet.outcome_unknown") : undefined;
-  return { errors, failure, progress, isPending: ask.isPending, submit };
+  const failure = isUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
+  return { errors, failure, progress, isPending: mutation.isPending, submit };
 }
 
 function formOf({ amount, method_id, reference, proof }: Deposit): FormData {

@@ -5,7 +5,7 @@ import { isUnknown } from "../lib/query.ts";
 import { useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { type FieldErrors, textOf } from "../ui/form.tsx";
-import { useAskWithdrawal } from "./api.ts";
+import { useRequestWithdrawal } from "./api.ts";
 import {
   type AccountType,
   parseAmount,
@@ -25,12 +25,12 @@ export interface CheckedWithdrawal extends Withdrawal {
 /**
  * Validates a withdrawal, keeps the valid values until the player confirms them, and sends them.
  */
-export function useWithdrawForm(account_type: AccountType, onAsked: () => void) {
+export function useWithdrawForm(account_type: AccountType, onRequested: () => void) {
   const { t } = useMessages();
   const { wallet_balance } = useUser();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<CheckedWithdrawal>();
-  const ask = useAskWithdrawal((error) => {
+  const mutation = useRequestWithdrawal((error) => {
     // The dialog stays open: sending the same request again is safe, although the amount may
     // already have left the wallet.
     if (isUnknown(error)) return;
@@ -39,31 +39,40 @@ export function useWithdrawForm(account_type: AccountType, onAsked: () => void) 
     toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
   });
   const check = (data: FormData) => {
-    const read = readWithdrawal(data, account_type);
-    const found = withdrawalErrors(read, wallet_balance);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    ask.reset();
-    setChecked({ ...read, left: wallet_balance - (parseAmount(read.amount) ?? 0) });
+    const values = readWithdrawal(data, account_type);
+    const field_errors = withdrawalErrors(values, wallet_balance);
+    setErrors(field_errors);
+    if (Object.keys(field_errors).length > 0) return;
+    mutation.reset();
+    setChecked({ ...values, left: wallet_balance - (parseAmount(values.amount) ?? 0) });
   };
   const send = () => {
-    if (checked && !ask.isPending) ask.mutate({ body: bodyOf(checked) }, { onSuccess: onAsked });
+    if (checked && !mutation.isPending)
+      mutation.mutate({ body: bodyOf(checked) }, { onSuccess: onRequested });
   };
-  const failure = isUnknown(ask.error) ? t("wallet.outcome_unknown") : undefined;
-  const reconsider = () => setChecked(undefined);
-  return { errors, failure, checked, isPending: ask.isPending, check, send, reconsider };
+  const failure = isUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
+  const closeConfirmation = () => setChecked(undefined);
+  return {
+    errors,
+    failure,
+    checked,
+    isPending: mutation.isPending,
+    check,
+    send,
+    closeConfirmation,
+  };
 }
 
 /** Removes the spaces with which banks print account numbers. */
 function readWithdrawal(data: FormData, account_type: AccountType): Withdrawal {
-  const read = (name: string) => textOf(data, name).trim();
+  const field = (name: string) => textOf(data, name).trim();
   return {
-    amount: read("amount"),
+    amount: field("amount"),
     account_type,
-    account_name: read("account_name"),
-    account_number: read("account_number").replace(/\s/g, ""),
-    ifsc_code: read("ifsc_code").replace(/\s/g, "").toUpperCase(),
-    upi_id: read("upi_id"),
+    account_name: field("account_name"),
+    account_number: field("account_number").replace(/\s/g, ""),
+    ifsc_code: field("ifsc_code").replace(/\s/g, "").toUpperCase(),
+    upi_id: field("upi_id"),
   };
 }
 

@@ -19,20 +19,20 @@ interface WithdrawFormProps {
   types: readonly AccountType[];
   /** The "play money" badge of demo mode. */
   mark: ReactNode;
-  onAsked: () => void;
+  onRequested: () => void;
 }
 
 /**
  * The form for a withdrawal. The player confirms the parsed values before the amount leaves the
  * wallet.
  */
-export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
+export function WithdrawForm({ types, mark, onRequested }: WithdrawFormProps) {
   const { t } = useMessages();
   const [amount, setAmount] = useState("");
   const [chosen, setChosen] = useState<AccountType>();
   // The chosen type may no longer be offered.
   const type = types.find((offered) => offered === chosen) ?? types[0] ?? "bank";
-  const form = useWithdrawForm(type, onAsked);
+  const form = useWithdrawForm(type, onRequested);
   return (
     <>
       <Form label={t("wallet.withdraw")} onSubmit={form.check} errors={form.errors}>
@@ -63,7 +63,7 @@ export function WithdrawForm({ types, mark, onAsked }: WithdrawFormProps) {
         failure={form.failure}
         isBusy={form.isPending}
         onConfirm={form.send}
-        onClose={form.reconsider}
+        onClose={form.closeConfirmation}
       />
     </>
   );

@@ -14,7 +14,7 @@ import { WithdrawForm } from "./withdraw-form.tsx";
 export function WithdrawPanel({ mark }: { mark: ReactNode }) {
   const { t } = useMessages();
   const methods = usePaymentMethods();
-  const [asked, setAsked] = useState(0);
+  const [request_count, setRequestCount] = useState(0);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <Loaded query={methods} skeleton={<SkeletonRows className="h-56 w-full" />}>
@@ -22,10 +22,10 @@ export function WithdrawPanel({ mark }: { mark: ReactNode }) {
           const types = accountTypes(withdrawal_methods);
           return types.length > 0 ? (
             <WithdrawForm
-              key={asked}
+              key={request_count}
               types={types}
               mark={mark}
-              onAsked={() => setAsked(asked + 1)}
+              onRequested={() => setRequestCount(request_count + 1)}
             />
           ) : (
             <EmptyState title={t("wallet.no_withdrawals")}>

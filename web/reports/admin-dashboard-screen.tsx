@@ -20,7 +20,7 @@ export function AdminDashboardScreen() {
       <PageHeader title={t("admin.dashboard")} lead={t("admin.overview.lead")} />
       <RefreshFailure query={dashboard} />
       <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
-        <Loaded query={dashboard} skeleton={<WaitingStats />}>
+        <Loaded query={dashboard} skeleton={<StatsSkeleton />}>
           {(stats) => (
             <>
               <StatCards stats={stats} />
@@ -53,7 +53,7 @@ function Charts() {
   );
 }
 
-const WaitingStats = () => (
+const StatsSkeleton = () => (
   <>
     <div className="grid grid-cols-2 gap-3 lg:gap-4 lg:@2xl:grid-cols-4">
       {[1, 2, 3, 4].map((card) => (

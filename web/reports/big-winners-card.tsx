@@ -25,14 +25,14 @@ export function BigWinnersCard() {
         </Link>
       }
     >
-      <Loaded query={winners} skeleton={<Waiting />}>
+      <Loaded query={winners} skeleton={<WinnersSkeleton />}>
         {({ winners: rows }) => <WinnersTable caption={title} winners={rows} />}
       </Loaded>
     </Card>
   );
 }
 
-const Waiting = () => (
+const WinnersSkeleton = () => (
   <div className="px-4 pb-4">
     <SkeletonRows count={5} />
   </div>

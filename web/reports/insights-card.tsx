@@ -18,9 +18,9 @@ export function InsightsCard({ revenue }: { revenue: Revenue }) {
       <Facts columns="grid-cols-1 sm:grid-cols-2 lg:grid-cols-1">
         <Fact label={t("admin.analytics.peak")}>
           {peak ? (
-            <Said main={formatDay(peak.date, language)} besides={formatMoney(peak.revenue)} />
+            <Insight main={formatDay(peak.date, language)} note={formatMoney(peak.revenue)} />
           ) : (
-            <Nothing />
+            <NoInsight />
           )}
         </Fact>
         <Fact label={t("admin.analytics.average_orders")}>
@@ -28,12 +28,12 @@ export function InsightsCard({ revenue }: { revenue: Revenue }) {
         </Fact>
         <Fact label={t("admin.analytics.top_house")}>
           {top ? (
-            <Said
+            <Insight
               main={houseNameOf(top.house.house)}
-              besides={t("admin.analytics.share_of", { share: formatPercent(top.share) })}
+              note={t("admin.analytics.share_of", { share: formatPercent(top.share) })}
             />
           ) : (
-            <Nothing />
+            <NoInsight />
           )}
         </Fact>
         <Fact label={t("admin.analytics.trend")}>
@@ -44,16 +44,16 @@ export function InsightsCard({ revenue }: { revenue: Revenue }) {
   );
 }
 
-function Said({ main, besides }: { main: ReactNode; besides: ReactNode }) {
+function Insight({ main, note }: { main: ReactNode; note: ReactNode }) {
   return (
     <>
       <span className="font-semibold">{main}</span>
-      <span className="block text-14 text-quiet">{besides}</span>
+      <span className="block text-14 text-quiet">{note}</span>
     </>
   );
 }
 
-function Nothing() {
+function NoInsight() {
   const { t } = useMessages();
   return <span className="text-14 text-quiet">{t("admin.overview.no_data")}</span>;
 }
@@ -65,14 +65,14 @@ function TrendText({ trend }: { trend: Trend }) {
   }
   const { icon: Icon, colour } = LOOKS[trend.kind];
   return (
-    <Said
+    <Insight
       main={
         <span className={`inline-flex items-center gap-1.5 ${colour}`}>
           <Icon size={18} aria-hidden />
           {t(`admin.analytics.trend_${trend.kind}`, { percent: formatPercent(trend.share) })}
         </span>
       }
-      besides={t("admin.analytics.trend_note")}
+      note={t("admin.analytics.trend_note")}
     />
   );
 }

@@ -33,7 +33,7 @@ const insights = (
     total_revenue: revenues.reduce((sum, revenue) => sum + revenue, 0),
   });
 
-test("the peak is the day of the most revenue, the latest among equals", () => {
+test("the peak is the latest day with the highest revenue", () => {
   expect(insights([10, 40, 20, 40, 0]).peak?.date).toBe("2026-11-19");
 });
 
@@ -43,17 +43,17 @@ test("without revenue there is no peak and no top house", () => {
   expect(insights([0, 0], [house("Jowai", 0)])).toMatchObject(nothing);
 });
 
-test("orders are averaged over all days, those without any too", () => {
+test("the average of orders includes days without orders", () => {
   expect(insights([10, 0, 10], [], 3).average_orders).toBe(3);
   expect(insights([]).average_orders).toBe(0);
 });
 
-test("the top house comes with its part of the revenue", () => {
+test("the top house has its share of the revenue", () => {
   const { top } = insights([60, 40], [house("Jowai", 75), house("Tura", 25)]);
   expect([top?.house.house, top?.share]).toEqual(["Jowai", 0.75]);
 });
 
-test("the last seven days are compared with the seven before, and with no others", () => {
+test("the trend compares the last seven days with the seven days before", () => {
   const week = (revenue: number) => Array.from({ length: 7 }, () => revenue);
   const trend = (...revenues: number[]) => insights(revenues).trend;
   expect(trend(9_999, ...week(10), ...week(15))).toEqual({ kind: "up", share: 0.5 });

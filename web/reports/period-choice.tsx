@@ -5,12 +5,12 @@ import { Segmented } from "../ui/segmented.tsx";
 /** The number of days is kept in the query string; it defaults to `usual`. */
 export function usePeriod(
   periods: readonly number[],
-  usual: number,
+  default_days: number,
 ): [number, (days: number) => void] {
   const [search, setSearch] = useSearchParams();
-  const days = periods.find((period) => String(period) === search.get("days")) ?? usual;
+  const days = periods.find((period) => String(period) === search.get("days")) ?? default_days;
   const change = (next: number) =>
-    setSearch(next === usual ? {} : { days: String(next) }, { replace: true });
+    setSearch(next === default_days ? {} : { days: String(next) }, { replace: true });
   return [days, change];
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { revenueCsv } from "./revenue-csv.ts";
 
-test("a report has a line a day under its heading, and the last day in its name", () => {
+test("the CSV file has a header, one line per day and the last day in its name", () => {
   const shared = { winnings: 0, net: 0 };
   const { name, text } = revenueCsv({
     daily_revenue: [

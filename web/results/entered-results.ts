@@ -16,8 +16,8 @@ export const useEnteredResults = () =>
   useQuery({
     ...apiQuery("GET /results", { query: { days: 30 } }),
     refetchInterval: ({ state: { data = [] } }) => {
-      if (data.some(isSettling)) return WATCH_MS;
-      return data.some(({ is_published }) => !is_published) ? REFRESH_MS : false;
+      if (data.some(isSettling)) return SETTLING_POLL_MS;
+      return data.some(({ is_published }) => !is_published) ? UNPUBLISHED_POLL_MS : false;
     },
     ...FRESH,
   });
@@ -59,7 +59,7 @@ export function usePublish(result: EnteredResult) {
   const rows = useQuery({
     ...apiQuery("GET /results", { query: { house_id, date } }),
     enabled: publish.isPending,
-    refetchInterval: PROGRESS_MS,
+    refetchInterval: PROGRESS_POLL_MS,
   });
   const row = rows.data?.find(({ id }) => id === result.id);
   return {
@@ -80,6 +80,6 @@ export function usePublish(result: EnteredResult) {
 }
 
 const RESULTS = ["GET /results", "GET /results/latest"] as const;
-const WATCH_MS = 1_000;
-const REFRESH_MS = 5_000;
-const PROGRESS_MS = 400;
+const SETTLING_POLL_MS = 1_000;
+const UNPUBLISHED_POLL_MS = 5_000;
+const PROGRESS_POLL_MS = 400;

@@ -60,20 +60,20 @@ function Outcome({ result: { settlement } }: { result: EnteredResult }) {
 
 function RowActions({ result, onEdit, onPublish }: EnteredRowProps) {
   const { t, language } = useMessages();
-  const named = `${result.house_name}, ${formatDay(result.date, language)}`;
+  const label = `${result.house_name}, ${formatDay(result.date, language)}`;
   return (
     <>
       <Button
         kind="secondary"
         className="flex-1 md:min-w-28 md:flex-none"
-        aria-label={`${t("admin.edit")}: ${named}`}
+        aria-label={`${t("admin.edit")}: ${label}`}
         onClick={onEdit}
       >
         {t("admin.edit")}
       </Button>
       <Button
         className="flex-1 md:min-w-28 md:flex-none"
-        aria-label={`${t("admin.result.publish")}: ${named}`}
+        aria-label={`${t("admin.result.publish")}: ${label}`}
         onClick={onPublish}
       >
         {t("admin.result.publish")}

@@ -3,7 +3,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Card } from "../ui/card.tsx";
 import { PairBars } from "../ui/pair-bars.tsx";
 import { Segmented } from "../ui/segmented.tsx";
-import { countDigits, type Digit, type DigitCount, DIGITS } from "./frequency.ts";
+import { countDigits, DIGIT_KINDS, type DigitCount, type DigitKind } from "./frequency.ts";
 import type { PublishedResult } from "./published-results.ts";
 
 /**
@@ -11,9 +11,9 @@ import type { PublishedResult } from "./published-results.ts";
  */
 export function FrequencyCard({ results }: { results: readonly PublishedResult[] }) {
   const { t } = useMessages();
-  const [which, setWhich] = useState<Digit>("house");
-  const counts = countDigits(results, which);
-  const label = t(`results.frequency_${which}`);
+  const [kind, setKind] = useState<DigitKind>("house");
+  const counts = countDigits(results, kind);
+  const label = t(`results.frequency_${kind}`);
   return (
     <Card title={t("results.frequency")}>
       <div className="grid gap-4">
@@ -22,9 +22,9 @@ export function FrequencyCard({ results }: { results: readonly PublishedResult[]
         </p>
         <Segmented
           label={t("results.which_digit")}
-          value={which}
-          onChange={setWhich}
-          options={DIGITS.map((value) => ({ value, label: t(`results.digit_${value}`) }))}
+          value={kind}
+          onChange={setKind}
+          options={DIGIT_KINDS.map((value) => ({ value, label: t(`results.digit_${value}`) }))}
         />
         <PairBars
           label={label}

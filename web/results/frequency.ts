@@ -3,8 +3,8 @@ import { endingDigit, houseDigit, type Round, ROUNDS } from "../../contract/orde
 /**
  * Which digit of a number is counted: the tens, as in a house play, or the ones, as in an ending.
  */
-export const DIGITS = ["house", "ending"] as const;
-export type Digit = (typeof DIGITS)[number];
+export const DIGIT_KINDS = ["house", "ending"] as const;
+export type DigitKind = (typeof DIGIT_KINDS)[number];
 
 export interface DigitCount {
   digit: number;
@@ -17,8 +17,8 @@ export interface DigitCount {
 type Numbers = Record<`${Round}_round`, number | null>;
 
 /** Counts how often each digit from 0 to 9 came in the results. */
-export function countDigits(results: readonly Numbers[], which: Digit): DigitCount[] {
-  const digitOf = which === "house" ? houseDigit : endingDigit;
+export function countDigits(results: readonly Numbers[], kind: DigitKind): DigitCount[] {
+  const digitOf = kind === "house" ? houseDigit : endingDigit;
   const counts = Array.from({ length: 10 }, (_, digit) => ({ digit, first: 0, second: 0 }));
   for (const result of results) {
     for (const round of ROUNDS) {

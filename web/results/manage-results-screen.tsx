@@ -18,36 +18,40 @@ import { EnteredRow } from "./entered-row.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ResultForm } from "./result-form.tsx";
 
-type Asked =
-  | { what: "add"; result?: undefined }
-  | { what: "edit" | "publish"; result: EnteredResult };
+type OpenDialog =
+  | { action: "add"; result?: undefined }
+  | { action: "edit" | "publish"; result: EnteredResult };
 
 /** Admins enter and publish results here. */
 export function ManageResultsScreen() {
   const { t } = useMessages();
   const houses = useQuery(apiQuery("GET /houses", { query: { is_active: "all" } }));
   const houseNameOf = useHouseNames();
-  const named = (result: EnteredResult): EnteredResult => ({
+  const withHouseName = (result: EnteredResult): EnteredResult => ({
     ...result,
     house_name: houseNameOf(result.house_name),
   });
   const results = useEnteredResults();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
-  const add = (
-    <Button icon={<Plus size={18} aria-hidden />} onClick={() => setAsked({ what: "add" })}>
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const closeDialog = () => setDialog(undefined);
+  const add_button = (
+    <Button icon={<Plus size={18} aria-hidden />} onClick={() => setDialog({ action: "add" })}>
       {t("admin.result.add")}
     </Button>
   );
   if (houses.data?.length === 0) return <NoHouses />;
   return (
     <>
-      <PageHeader title={t("admin.result.title")} lead={t("admin.result.lead")} action={add} />
+      <PageHeader
+        title={t("admin.result.title")}
+        lead={t("admin.result.lead")}
+        action={add_button}
+      />
       <RefreshFailure query={results} />
       <Loaded query={results} skeleton={<SkeletonRows className="h-24 w-full" />}>
         {(rows) =>
           rows.length > 0 ? (
-            <Days rows={rows.map(named)} onAsk={setAsked} />
+            <Days rows={rows.map(withHouseName)} onOpen={setDialog} />
           ) : (
             <div className="surface">
               <EmptyState title={t("admin.result.none")}>{t("admin.result.none_hint")}</EmptyState>
@@ -55,17 +59,19 @@ export function ManageResultsScreen() {
           )
         }
       </Loaded>
-      {asked?.what === "publish" && (
+      {dialog?.action === "publish" && (
         <PublishDialog
-          result={named(results.data?.find(({ id }) => id === asked.result.id) ?? asked.result)}
-          onClose={close}
+          result={withHouseName(
+            results.data?.find(({ id }) => id === dialog.result.id) ?? dialog.result,
+          )}
+          onClose={closeDialog}
         />
       )}
-      {(asked?.what === "add" || asked?.what === "edit") &&
+      {(dialog?.action === "add" || dialog?.action === "edit") &&
         (houses.data ? (
-          <ResultForm result={asked.result} houses={houses.data} onClose={close} />
+          <ResultForm result={dialog.result} houses={houses.data} onClose={closeDialog} />
         ) : (
-          <Dialog isOpen title={t("admin.result.choose_house")} onClose={close}>
+          <Dialog isOpen title={t("admin.result.choose_house")} onClose={closeDialog}>
             <Loaded query={houses}>{() => null}</Loaded>
           </Dialog>
         ))}
@@ -75,10 +81,10 @@ export function ManageResultsScreen() {
 
 interface DaysProps {
   rows: readonly EnteredResult[];
-  onAsk: (asked: Asked) => void;
+  onOpen: (dialog: OpenDialog) => void;
 }
 
-function Days({ rows, onAsk }: DaysProps) {
+function Days({ rows, onOpen }: DaysProps) {
   const { language } = useMessages();
   return (
     <div className="grid gap-4">
@@ -89,8 +95,8 @@ function Days({ rows, onAsk }: DaysProps) {
               <EnteredRow
                 key={result.id}
                 result={result}
-                onEdit={() => onAsk({ what: "edit", result })}
-                onPublish={() => onAsk({ what: "publish", result })}
+                onEdit={() => onOpen({ action: "edit", result })}
+                onPublish={() => onOpen({ action: "publish", result })}
               />
             ))}
           </ul>

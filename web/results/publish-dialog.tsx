@@ -24,7 +24,7 @@ interface PublishDialogProps {
  */
 export function PublishDialog({ result, onClose }: PublishDialogProps) {
   const { t } = useMessages();
-  const wasChanged = useWasChanged(result);
+  const hasChanged = useHasChanged(result);
   const { publish, isBusy, isAnnounced, progress, published, error, isOutcomeUnknown } =
     usePublish(result);
   if (published || (isBusy && isAnnounced)) {
@@ -37,7 +37,7 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
       />
     );
   }
-  if (error && !isChange(error)) {
+  if (error && !isChangedError(error)) {
     return (
       <FailedDialog
         result={result}
@@ -64,9 +64,9 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
       isBusy={isBusy}
     >
       <div className="grid gap-4">
-        <Announced result={result} />
+        <ResultSummary result={result} />
         <Warning>
-          {isBusy || !(wasChanged || error) ? undefined : t("error.result_changed")}
+          {isBusy || !(hasChanged || error) ? undefined : t("error.result_changed")}
         </Warning>
         <p>{t("admin.result.publish_confirm")}</p>
       </div>
@@ -74,16 +74,16 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
   );
 }
 
-const isChange = (error: Error): boolean =>
+const isChangedError = (error: Error): boolean =>
   error instanceof ApiError && error.code === "result_changed";
 
 /** Whether the result has changed since the dialog was opened. */
-function useWasChanged(result: EnteredResult): boolean {
-  const [asked] = useState(result);
-  return SHOWN.some((field) => asked[field] !== result[field]);
+function useHasChanged(result: EnteredResult): boolean {
+  const [original] = useState(result);
+  return COMPARED_FIELDS.some((field) => original[field] !== result[field]);
 }
 
-const SHOWN = ["house_id", "date", "first_round", "second_round"] as const;
+const COMPARED_FIELDS = ["house_id", "date", "first_round", "second_round"] as const;
 
 interface FailedDialogProps extends PublishDialogProps {
   failure: string;
@@ -111,7 +111,7 @@ function FailedDialog({ result, failure, onRetry, onClose }: FailedDialogProps) 
       }
     >
       <div className="grid gap-4">
-        <Announced result={result} />
+        <ResultSummary result={result} />
         <FormError>{failure}</FormError>
       </div>
     </Dialog>
@@ -119,7 +119,7 @@ function FailedDialog({ result, failure, onRetry, onClose }: FailedDialogProps) 
 }
 
 /** The house, the date and the numbers, large, as everybody will read them. */
-function Announced({ result }: { result: EnteredResult }) {
+function ResultSummary({ result }: { result: EnteredResult }) {
   const { t, language } = useMessages();
   return (
     <div className="grid justify-items-center gap-3 text-center">
@@ -165,9 +165,9 @@ function PublishedDialog({ result, isSettled, settlement, onClose }: PublishedDi
             </p>
           )}
         </div>
-        <Announced result={result} />
+        <ResultSummary result={result} />
         {isSettled ? (
-          <Paid settlement={settlement} />
+          <PayoutFacts settlement={settlement} />
         ) : (
           <SettlementProgress progress={settlement} />
         )}
@@ -176,7 +176,7 @@ function PublishedDialog({ result, isSettled, settlement, onClose }: PublishedDi
   );
 }
 
-function Paid({ settlement }: Pick<PublishedDialogProps, "settlement">) {
+function PayoutFacts({ settlement }: Pick<PublishedDialogProps, "settlement">) {
   const { t } = useMessages();
   if (!settlement) return null;
   return (

@@ -54,7 +54,7 @@ function ResultRow({ result, house_name }: { result: PublishedResult; house_name
       </div>
       {first_round !== null && (
         <dl className="flex flex-wrap gap-x-4 gap-y-1 text-14">
-          {derived(first_round, second_round).map(({ label, text }) => (
+          {winningLinesOf(first_round, second_round).map(({ label, text }) => (
             <div key={label} className="flex gap-1.5">
               <dt className="text-quiet">{t(label)}</dt>
               <dd className="font-semibold">{text}</dd>
@@ -82,7 +82,7 @@ interface Line {
 }
 
 /** The winning numbers and digits of a day; see "How a play wins" in docs/domain.md. */
-function derived(first: number, second: number | null): Line[] {
+function winningLinesOf(first: number, second: number | null): Line[] {
   const both = (show: (number: number) => string) =>
     `${show(first)}, ${second === null ? "-" : show(second)}`;
   return [

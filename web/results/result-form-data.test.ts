@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { changesOfResult, readResult } from "./result-form-data.ts";
 
-const typed = (fields: Record<string, string>) => {
+const formWith = (fields: Record<string, string>) => {
   const data = new FormData();
-  const usual = { house_id: "3", date: "2026-11-20", first_round: "45", second_round: "" };
-  for (const [name, text] of Object.entries({ ...usual, ...fields })) data.set(name, text);
+  const defaults = { house_id: "3", date: "2026-11-20", first_round: "45", second_round: "" };
+  for (const [name, text] of Object.entries({ ...defaults, ...fields })) data.set(name, text);
   return data;
 };
 
@@ -12,8 +12,8 @@ test.each([
   [{}, 45, null],
   [{ first_round: "", second_round: "07" }, null, 7],
   [{ first_round: " 0 ", second_round: "99" }, 0, 99],
-])("%o is taken", (fields, first_round, second_round) => {
-  expect(readResult(typed(fields))).toEqual({
+])("a form with %o is accepted", (fields, first_round, second_round) => {
+  expect(readResult(formWith(fields))).toEqual({
     result: { house_id: 3, date: "2026-11-20T00:00:00", first_round, second_round },
   });
 });
@@ -25,11 +25,11 @@ test.each([
   [{ first_round: "100" }, { first_round: "admin.result.number_invalid" }],
   [{ first_round: "-1" }, { first_round: "admin.result.number_invalid" }],
   [{ second_round: "4.5" }, { second_round: "admin.result.number_invalid" }],
-])("%o is refused", (fields, errors) => {
-  expect(readResult(typed(fields))).toEqual({ errors });
+])("a form with %o is rejected", (fields, errors) => {
+  expect(readResult(formWith(fields))).toEqual({ errors });
 });
 
-test("only what was changed in the form is sent", () => {
+test("only changed fields are sent", () => {
   const opened = {
     id: 9,
     house_id: 3,
@@ -43,7 +43,7 @@ test("only what was changed in the form is sent", () => {
     settlement: null,
   };
   const changed = (fields: Record<string, string>) => {
-    const read = readResult(typed(fields));
+    const read = readResult(formWith(fields));
     return "result" in read ? changesOfResult(opened, read.result) : undefined;
   };
   expect(changed({})).toEqual({});

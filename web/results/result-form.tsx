@@ -83,7 +83,7 @@ function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
   const { t } = useMessages();
   const hintFor = useRoundHint(house_id, date);
   return (
-    <div className={SIDE_BY_SIDE}>
+    <div className={ALIGNED_ROWS}>
       {ROUNDS.map((round) => {
         const name = `${round}_round` as const;
         const number = result?.[name] ?? null;
@@ -106,7 +106,7 @@ function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
 }
 
 /** Labels, inputs and hints are aligned in rows, even if one label wraps. */
-const SIDE_BY_SIDE =
+const ALIGNED_ROWS =
   "grid grid-cols-2 grid-rows-[auto_auto_auto] gap-x-4 *:row-span-3 *:grid-rows-subgrid [&_label]:self-end";
 
 function useRoundHint(house_id: string, play_date: string): (round: Round) => string {

@@ -27,49 +27,49 @@ const EMPTY_PAGE = "/app.html";
 const known = new Set([...shell, ...messages, ...later]);
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
-self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 self.addEventListener("message", (event) => {
-  const told: unknown = event.data;
-  if (told === "take over") event.waitUntil(self.skipWaiting());
-  else if (typeof told === "string") event.waitUntil(keepLanguage(told));
+  const message: unknown = event.data;
+  if (message === "take over") event.waitUntil(self.skipWaiting());
+  else if (typeof message === "string") event.waitUntil(cacheLanguage(message));
 });
 
 self.addEventListener("fetch", (event) => {
   const file = fileFor(event.request);
-  if (file !== undefined) event.respondWith(answer(file, event.request));
+  if (file !== undefined) event.respondWith(respond(file, event.request));
 });
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.addAll(shell.map((file) => new Request(file, { cache: cacheOf(file) })));
-  const languages = await languagesOfOthers();
-  await Promise.all(languages.map(keepLanguage));
+  await cache.addAll(shell.map((file) => new Request(file, { cache: cacheModeOf(file) })));
+  const languages = await cachedLanguages();
+  await Promise.all(languages.map(cacheLanguage));
 }
 
 /** Files with a hash in their name may come from the HTTP cache; the others are revalidated. */
-const cacheOf = (file: string): RequestCache =>
+const cacheModeOf = (file: string): RequestCache =>
   file.startsWith("/assets/") ? "default" : "no-cache";
 
 /** The languages that an older build has cached. */
-async function languagesOfOthers(): Promise<string[]> {
-  const kept = (await caches.keys()).filter(isOurs).map(async (name) => {
+async function cachedLanguages(): Promise<string[]> {
+  const cached = (await caches.keys()).filter(isOurs).map(async (name) => {
     const requests = await (await caches.open(name)).keys();
     return requests.map(({ url }) => /\/([a-z]+)\.core\.json$/.exec(url)?.[1] ?? "");
   });
-  return [...new Set((await Promise.all(kept)).flat())];
+  return [...new Set((await Promise.all(cached)).flat())];
 }
 
-async function keepLanguage(language: string): Promise<void> {
+async function cacheLanguage(language: string): Promise<void> {
   const cache = await caches.open(CACHE);
-  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   const wanted = messages.filter((file) => file.includes(`/${language}.`));
-  await cache.addAll(wanted.filter((file) => !kept.has(file)));
+  await cache.addAll(wanted.filter((file) => !cached.has(file)));
 }
 
-async function takeOver(): Promise<void> {
-  const old = (await caches.keys()).filter((name) => isOurs(name) && name !== CACHE);
-  await Promise.all(old.map((name) => caches.delete(name)));
+async function activate(): Promise<void> {
+  const old_caches = (await caches.keys()).filter((name) => isOurs(name) && name !== CACHE);
+  await Promise.all(old_caches.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -85,16 +85,16 @@ function fileFor({ method, mode, url }: Request): string | undefined {
   return isPage ? EMPTY_PAGE : undefined;
 }
 
-async function answer(file: string, request: Request): Promise<Response> {
+async function respond(file: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(file, { ignoreVary: true });
-  if (kept) return kept;
+  const cached = await cache.match(file, { ignoreVary: true });
+  if (cached) return cached;
   const fetched = await fetch(request);
-  if (fetched.ok && isToKeep(file)) await cache.put(file, fetched.clone());
+  if (fetched.ok && isCachedOnUse(file)) await cache.put(file, fetched.clone());
   return fetched;
 }
 
 /** Pages must match the files of their build, so they are cached on install only. */
-const isToKeep = (file: string): boolean => file !== FRONT_PAGE && file !== EMPTY_PAGE;
+const isCachedOnUse = (file: string): boolean => file !== FRONT_PAGE && file !== EMPTY_PAGE;
 
 export {};

@@ -35,15 +35,15 @@ function Days({ rows, houseNameOf }: StatementProps & { rows: readonly Transacti
   const { t, language } = useMessages();
   const today = useToday();
   const days = groupBy(rows, ({ created_at }) => dayInIndia(created_at));
-  return days.map(([day, movements]) => (
+  return days.map(([day, day_rows]) => (
     <div key={day} className="border-b border-line last:border-b-0">
       <h2 className="bg-sunken px-4 py-1 text-12 font-semibold text-quiet first-letter:uppercase">
         {day === today && `${t("ui.today")} · `}
         {formatDay(day, language)}
       </h2>
       <ul>
-        {movements.map((row) => (
-          <Movement key={row.id} row={row} text={transactionText(row, houseNameOf)} />
+        {day_rows.map((row) => (
+          <StatementRow key={row.id} row={row} text={transactionText(row, houseNameOf)} />
         ))}
       </ul>
     </div>
@@ -51,7 +51,7 @@ function Days({ rows, houseNameOf }: StatementProps & { rows: readonly Transacti
 }
 
 /** Three short lines on a phone; columns from the tablet breakpoint on. */
-function Movement({ row, text }: { row: Transaction; text: string }) {
+function StatementRow({ row, text }: { row: Transaction; text: string }) {
   const { t } = useMessages();
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">

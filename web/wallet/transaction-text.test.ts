@@ -5,7 +5,7 @@ import { transactionText } from "./transaction-text.ts";
 
 beforeAll(() => speakEnglish("wallet"));
 
-const movement = (of: Partial<Transaction>): Transaction => ({
+const ledgerRow = (fields: Partial<Transaction>): Transaction => ({
   id: 1,
   type: "play",
   description: "",
@@ -16,7 +16,7 @@ const movement = (of: Partial<Transaction>): Transaction => ({
   payment_id: null,
   house_name: "Jowai",
   play_date: "2026-11-20",
-  ...of,
+  ...fields,
 });
 
 test.each([
@@ -26,6 +26,9 @@ test.each([
   [{ type: "reversal" }, "Jowai, 20 Nov 2026 · the result of order\u00a0#0889 was taken back"],
   [{ type: "deposit", order_id: null, payment_id: 1234 }, "Request 1234"],
   [{ type: "refund", payment_id: 7 }, "Withdrawal request 7 was not approved"],
-] as const)("a movement %j goes by the codes of the other screens", (of, text) => {
-  expect(transactionText(movement(of), (name) => name)).toBe(text);
-});
+] as const)(
+  "a ledger row with %j is described with the order and request codes",
+  (fields, text) => {
+    expect(transactionText(ledgerRow(fields), (name) => name)).toBe(text);
+  },
+);
