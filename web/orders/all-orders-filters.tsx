@@ -16,10 +16,7 @@ interface AllOrdersFiltersProps {
   onChange: (filter: OrderFilter) => void;
 }
 
-/**
- * The filters of the list of all orders. They apply on submit, so that a half-typed phone number
- * sends no request.
- */
+/** The filters of the list. They apply on submit: a half-typed phone number sends no request. */
 export function AllOrdersFilters({ filter, onChange }: AllOrdersFiltersProps) {
   const { t } = useMessages();
   const [draft, setDraft] = useDraft(filter);

@@ -3,10 +3,7 @@ import { isVoidable, type PlayersOrder } from "./all-orders.ts";
 
 type Status = PlayersOrder["status"];
 
-/**
- * An order with one play in each round; `first` and `second` are what each play won, null until
- * settled.
- */
+/** An order with a play in each round, given what each play has won; null until settled. */
 const order = (status: Status, first: number | null, second: number | null): PlayersOrder => {
   const play = { number: 7, amount: 10, rate: 80 };
   return {

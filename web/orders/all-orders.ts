@@ -32,8 +32,7 @@ interface Shown {
 }
 
 /**
- * The filters, the page and the open order are kept in the query string, so that an admin can share
- * the URL.
+ * Filters, page and open order are kept in the query string, so that an admin can share the URL.
  */
 export function useShownOrders(): [Shown, (change: Partial<Shown>) => void] {
   const [search, setSearch] = useSearchParams();

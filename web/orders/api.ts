@@ -70,6 +70,6 @@ export function useOrderPages(status: OrderStatus | undefined) {
   return { ...query, data: pages?.flat(), page_count: pages?.length };
 }
 
-/** Marks the cached orders, and the statement of the wallet, as stale. */
+/** Marks orders and the statement of the wallet as stale; those on the screen are refetched. */
 export const refreshOrders = (client: QueryClient): void =>
   void refresh(client, "GET /orders", "GET /orders/{id}", "GET /wallet/transactions");

@@ -25,10 +25,7 @@ interface ChosenNumbersProps {
   onClear: () => void;
 }
 
-/**
- * The list of chosen numbers with their amounts. Memoised: it re-renders only when its props
- * change.
- */
+/** The chosen numbers of a grid with their amounts; memoised, because the list may be long. */
 export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps) => {
   const { t } = useMessages();
   const numbers = chosenIn(picks);
@@ -168,7 +165,7 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
   );
 });
 
-/** Moves the focus to the next number, or to the grid when the list is empty. */
+/** Finds the next focus when a row is removed: the next number, or the grid if none is left. */
 function nextFocusOf(row: HTMLElement) {
   const findNext = buttonOfNextRow(row);
   return () => findNext() ?? findTabStop();

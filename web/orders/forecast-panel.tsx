@@ -4,7 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { buttonOfNextRow, useHandsOnFocus } from "../ui/hands-on-focus.ts";
-import { readForecasts } from "./paste.ts";
+import { parseForecasts } from "./paste.ts";
 import { QuickTools } from "./quick-tools.tsx";
 import {
   addForecast,
@@ -25,14 +25,11 @@ interface ForecastPanelProps {
   onRepeat: (() => void) | undefined;
 }
 
-/**
- * Rows of forecasts: the numbers of both rounds and an amount. The player may add any number of
- * rows.
- */
+/** Any number of forecast rows, each with the numbers of both rounds and an amount. */
 export function ForecastPanel({ rows, limits, invalid_row, change, onRepeat }: ForecastPanelProps) {
   const { t } = useMessages();
   const paste = (text: string): string | undefined => {
-    const { rows: added, unparsed } = readForecasts(text);
+    const { rows: added, unparsed } = parseForecasts(text);
     if (unparsed.length > 0) return t("play.paste_unread", { text: unparsed.join(" ") });
     if (added.length === 0) return t("play.paste_nothing");
     change((slip) => addForecasts(slip, added));

@@ -3,7 +3,7 @@ import type { Round } from "../../contract/orders/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { ChosenNumbers } from "./chosen-numbers.tsx";
 import { NumberGrid } from "./number-grid.tsx";
-import { readPicks } from "./paste.ts";
+import { parsePicks } from "./paste.ts";
 import { QuickTools } from "./quick-tools.tsx";
 import {
   addNumbers,
@@ -45,7 +45,7 @@ export function GridPanel({ type, round, slip, change, ...props }: GridPanelProp
   const listed = useListed(picks);
   const { onToggle, ...changes } = useChanges(change, grid);
   const paste = (text: string): string | undefined => {
-    const { picks: added, unparsed } = readPicks(text, type);
+    const { picks: added, unparsed } = parsePicks(text, type);
     if (unparsed.length > 0) return t("play.paste_unread", { text: unparsed.join(" ") });
     if (chosenIn(added).length === 0) return t("play.paste_nothing");
     change((old) => addNumbers(old, grid, added));

@@ -69,10 +69,7 @@ export function ManageOrdersScreen() {
   );
 }
 
-/**
- * Names the days that the list covers. Without a date the server lists today, or every day when
- * there is a phone.
- */
+/** The days that the list covers. Without a date: every day for a phone number, else today. */
 function useTitle({ date, phone }: OrderFilter): string {
   const { t, language } = useMessages();
   if (date !== "") return t("admin.order.on_date", { date: formatDay(date, language) });

@@ -52,7 +52,7 @@ export const NumberGrid = memo(({ label, type, picks, onToggle }: NumberGridProp
             amount={amountOf(picks[number] ?? "")}
             isTabStop={number === tab_stop}
             onToggle={onToggle}
-            onFocusMove={setTabStop}
+            onFocus={setTabStop}
           />
         ))}
       </div>
@@ -67,55 +67,53 @@ interface CellProps {
   amount: number | undefined;
   isTabStop: boolean;
   onToggle: (number: number) => void;
-  onFocusMove: (number: number) => void;
+  onFocus: (number: number) => void;
 }
 
 /** Memoised: a tap re-renders only the tapped cell and the cell that had the focus. */
-const Cell = memo(
-  ({ number, type, amount, isTabStop, onToggle, onFocusMove, ...cell }: CellProps) => {
-    const size = SIZES[type];
-    const hasAmount = amount !== undefined && amount > 0;
-    return (
-      <button
-        type="button"
-        data-number={number}
-        aria-pressed={cell.isChosen}
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={() => onToggle(number)}
-        onFocus={() => onFocusMove(number)}
+const Cell = memo(({ number, type, amount, isTabStop, onToggle, onFocus, ...cell }: CellProps) => {
+  const size = SIZES[type];
+  const hasAmount = amount !== undefined && amount > 0;
+  return (
+    <button
+      type="button"
+      data-number={number}
+      aria-pressed={cell.isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => onToggle(number)}
+      onFocus={() => onFocus(number)}
+      className={classes(
+        "group grid touch-manipulation grid-cols-1 place-items-center -outline-offset-2",
+        size.cell,
+        type === "direct" && Math.floor(number / 10) % 2 === 1 && "bg-sunken/60",
+      )}
+    >
+      <span
         className={classes(
-          "group grid touch-manipulation grid-cols-1 place-items-center -outline-offset-2",
-          size.cell,
-          type === "direct" && Math.floor(number / 10) % 2 === 1 && "bg-sunken/60",
+          "col-start-1 row-start-1 grid place-items-center rounded-full outline-1 -outline-offset-3",
+          "pointer-fine:transition-colors",
+          size.ring,
+          cell.isChosen
+            ? "bg-pine font-semibold text-on-pine outline-on-pine/60"
+            : "outline-transparent group-hover:bg-pine-soft",
+          hasAmount && size.raised,
         )}
       >
+        {digitsOf(type, number)}
+      </span>
+      {hasAmount && (
         <span
           className={classes(
-            "col-start-1 row-start-1 grid place-items-center rounded-full outline-1 -outline-offset-3",
-            "pointer-fine:transition-colors",
-            size.ring,
-            cell.isChosen
-              ? "bg-pine font-semibold text-on-pine outline-on-pine/60"
-              : "outline-transparent group-hover:bg-pine-soft",
-            hasAmount && size.raised,
+            "col-start-1 row-start-1 self-end leading-3 font-semibold text-credit",
+            size.amount,
           )}
         >
-          {digitsOf(type, number)}
+          {shortRupees(amount)}
         </span>
-        {hasAmount && (
-          <span
-            className={classes(
-              "col-start-1 row-start-1 self-end leading-3 font-semibold text-credit",
-              size.amount,
-            )}
-          >
-            {shortRupees(amount)}
-          </span>
-        )}
-      </button>
-    );
-  },
-);
+      )}
+    </button>
+  );
+});
 
 /**
  * The amount is below the ring, which moves up to make room for it. In the grid of ten columns

@@ -66,10 +66,10 @@ function OpenForm({ booking, ...props }: OrderFormProps & { booking: BookingStat
   });
   const plays = playsOf(slip, open);
   const place = () => {
-    const error = faultOf(slip, open, { ...limits, balance: user.wallet_balance });
-    setFault(error);
-    if (error?.spot) view.go(error.spot);
-    if (!error) placing.openConfirmation(plays);
+    const next_fault = faultOf(slip, open, { ...limits, balance: user.wallet_balance });
+    setFault(next_fault);
+    if (next_fault?.spot) view.go(next_fault.spot);
+    if (!next_fault) placing.openConfirmation(plays);
   };
   return (
     <>

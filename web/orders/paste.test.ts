@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readForecasts, readPicks } from "./paste.ts";
+import { parseForecasts, parsePicks } from "./paste.ts";
 
 test.each<[string, Record<number, string>]>([
   ["23 45 67 @10", { 23: "10", 45: "10", 67: "10" }],
@@ -12,7 +12,7 @@ test.each<[string, Record<number, string>]>([
   ["1\n2\n3 @10 4", { 1: "10", 2: "10", 3: "10", 4: "" }],
   ["", {}],
 ])("%j is parsed", (text, picks) =>
-  expect(readPicks(text, "direct")).toEqual({ picks, unparsed: [] }),
+  expect(parsePicks(text, "direct")).toEqual({ picks, unparsed: [] }),
 );
 
 test.each<[string, string[]]>([
@@ -22,12 +22,12 @@ test.each<[string, string[]]>([
   ["23 @10.50", ["@"]],
   ["23 @12345678", ["@", "12345678"]],
 ])("part of %j is reported as unparsed", (text, unparsed) =>
-  expect(readPicks(text, "direct").unparsed).toEqual(unparsed),
+  expect(parsePicks(text, "direct").unparsed).toEqual(unparsed),
 );
 
 test("a house or an ending accepts only 0 to 9", () => {
-  expect(readPicks("4 05 @10", "house")).toEqual({ picks: { 4: "10", 5: "10" }, unparsed: [] });
-  expect(readPicks("4 45 @10", "ending").unparsed).toEqual(["45"]);
+  expect(parsePicks("4 05 @10", "house")).toEqual({ picks: { 4: "10", 5: "10" }, unparsed: [] });
+  expect(parsePicks("4 45 @10", "ending").unparsed).toEqual(["45"]);
 });
 
 test.each<[string, { first: string; second: string; amount: string }[]]>([
@@ -42,10 +42,10 @@ test.each<[string, { first: string; second: string; amount: string }[]]>([
     ],
   ],
 ])("forecasts %j are parsed", (text, rows) =>
-  expect(readForecasts(text)).toEqual({ rows, unparsed: [] }),
+  expect(parseForecasts(text)).toEqual({ rows, unparsed: [] }),
 );
 
 test("a forecast needs two valid numbers", () => {
-  expect(readForecasts("45 @10").unparsed).toEqual(["45"]);
-  expect(readForecasts("45/123 @10").unparsed).toEqual(["45", "123"]);
+  expect(parseForecasts("45 @10").unparsed).toEqual(["45"]);
+  expect(parseForecasts("45/123 @10").unparsed).toEqual(["45", "123"]);
 });

@@ -1,24 +1,24 @@
 import { numbersOf, twoDigits } from "../../contract/orders/rules.ts";
 import type { ForecastRow, GridType, Picks } from "./slip.ts";
 
-/**
- * Plays in the shorthand in which people write them: `23 45 67 @10`, `23,45=10 67=20`. An amount
- * applies to all numbers since the previous amount; numbers after the last amount have none.
- */
 export interface PastedPicks {
   picks: Picks;
   /** The parts of the text that could not be parsed, as they were written. */
   unparsed: string[];
 }
 
-export function readPicks(text: string, type: GridType): PastedPicks {
+/**
+ * Parses numbers in the shorthand in which people write them: `23 45 67 @10`, `23,45=10 67=20`. An
+ * amount applies to all numbers since the previous amount; numbers after the last one have none.
+ */
+export function parsePicks(text: string, type: GridType): PastedPicks {
   const picks: Record<number, string> = {};
   const unparsed: string[] = [];
   let unpriced: number[] = [];
   for (const [token, amount, digits] of text.matchAll(PICKS)) {
     const number = digits === undefined ? undefined : Number(digits);
     if (amount !== undefined) {
-      for (const unpriced_number of unpriced) picks[unpriced_number] = String(Number(amount));
+      for (const pick of unpriced) picks[pick] = String(Number(amount));
       unpriced = [];
     } else if (number !== undefined && digits !== undefined && number < numbersOf(type)) {
       picks[number] ??= "";
@@ -36,7 +36,7 @@ export interface PastedForecasts {
 }
 
 /** Parses forecasts such as `45/07 @10`: the first round's number, then the second round's. */
-export function readForecasts(text: string): PastedForecasts {
+export function parseForecasts(text: string): PastedForecasts {
   const rows: ForecastRow[] = [];
   const unparsed: string[] = [];
   let priced_rows = 0;

@@ -37,9 +37,7 @@ export const shownPlaysOf = (numbers: OrderNumbers): ShownPlay[] => [
 
 export const ratePlay = (play: Play): RatedPlay => ({ ...play, rate: CURRENT_RATES[play.type] });
 
-/**
- * The plays of an order with the rates under which it was accepted, to compute what they can win.
- */
+/** The plays of an order with the rates under which it was accepted, for `mostWin`. */
 export const ratedPlaysOf = (numbers: OrderNumbers): RatedPlay[] => [
   ...GRID_TYPES.flatMap((type) => numbers[type].map((entry) => ({ type, ...entry }))),
   ...numbers.forecast.map((entry) => ({ type: "forecast" as const, ...entry })),

@@ -25,6 +25,7 @@ export function emptySlip(owner: SlipOwner): void {
   for (const listener of listeners) listener(keyOf(owner));
 }
 
+/** Calls `listener` whenever this slip is emptied. Returns the function that unsubscribes. */
 export function onEmptied(owner: SlipOwner, listener: () => void): () => void {
   const notify = (key: string) => key === keyOf(owner) && listener();
   listeners.add(notify);
@@ -34,7 +35,7 @@ export function onEmptied(owner: SlipOwner, listener: () => void): () => void {
 const listeners = new Set<(key: string) => void>();
 
 /**
- * Another version of the app may have written the text, so every part that is not valid is ignored.
+ * Parses a stored slip. Another version of the app may have written it: invalid parts are ignored.
  */
 export function parseSlip(text: string | null): Slip {
   const stored = parseJson(text ?? "");

@@ -83,10 +83,7 @@ export function addNumbers(slip: Slip, grid: Grid, added: Picks): Slip {
   return withPicks(slip, grid, picks);
 }
 
-/**
- * Chooses `count` more numbers at random. `random` returns a value from 0 up to, but not including,
- * 1.
- */
+/** Chooses `count` more numbers at random. `random` works like Math.random. */
 export function quickPick(
   slip: Slip,
   grid: Grid,
@@ -106,7 +103,7 @@ export function quickPick(
 }
 
 /**
- * Moves all picks of the first round to the second; numbers already chosen there keep their amount.
+ * Moves all picks of the first round to the second. Picks that are there already stay as they are.
  */
 export function moveToSecondRound(slip: Slip): Slip {
   const moved = (type: GridType) => ({

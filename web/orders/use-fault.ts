@@ -4,7 +4,9 @@ import type { Fault } from "./slip-plays.ts";
 import { type Limits, stakeInputId } from "./stake-input.tsx";
 import type { ChangeSlip } from "./use-slip.ts";
 
-/** The current error of the slip. The invalid input is focused, and any change clears the error. */
+/**
+ * The fault of the slip and its sentence. The invalid input gets the focus; any change clears both.
+ */
 export function useFault(changeSlip: ChangeSlip, { min, max }: Limits) {
   const { t } = useMessages();
   const [fault, setFault] = useState<Fault>();

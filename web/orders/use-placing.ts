@@ -20,9 +20,7 @@ export interface Placing {
   confirm: () => void;
   dismiss: () => void;
   isBusy: boolean;
-  /**
-   * The order was sent, but no response says whether it was placed. It is safe to send it again.
-   */
+  /** The order was sent, but no response says whether it was placed. Resending it is safe. */
   isUnknown: boolean;
   receipt: PlacedOrder | undefined;
   closeReceipt: () => void;
@@ -46,7 +44,9 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     },
   });
 
-  /** After a definite refusal: what is cached of the house and the balance may be stale. */
+  /**
+   * Closes the confirmation after a definite refusal. The cached house and balance may be stale.
+   */
   const handleRefusal = (error: Error) => {
     if (isUnknown(error)) return;
     setToConfirm(undefined);

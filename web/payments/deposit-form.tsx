@@ -27,10 +27,7 @@ interface DepositFormProps {
   onRequested: (request: PaymentRequest) => void;
 }
 
-/**
- * Three steps on one page: choose the amount and the method, pay, and give the details of the
- * payment.
- */
+/** Three steps on one page: choose amount and method, pay, and give details of the payment. */
 export function DepositForm({ methods, isDemo, mark, onRequested }: DepositFormProps) {
   const { t } = useMessages();
   const { changeChoice, ...choice } = useDepositChoice(methods[0]?.id);

@@ -12,10 +12,7 @@ interface ProofDialogProps {
   onClose: () => void;
 }
 
-/**
- * The screenshot of a deposit. The request needs the session's token, so the image is fetched
- * instead of linked.
- */
+/** The screenshot of a deposit. It is fetched, not linked, because the request needs a token. */
 export function ProofDialog({ payment_id, onClose }: ProofDialogProps) {
   const { t } = useMessages();
   return (

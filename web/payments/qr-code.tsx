@@ -8,10 +8,7 @@ interface QrCodeProps {
   isLarge?: boolean;
 }
 
-/**
- * The QR code for payment apps. The background is white in every theme, because scanners need the
- * contrast.
- */
+/** The QR code for payment apps, on white in every theme, because scanners need the contrast. */
 export function QrCode({ info: { qr_url, upi_id }, isLarge }: QrCodeProps) {
   const { t } = useMessages();
   if (qr_url === null) return null;

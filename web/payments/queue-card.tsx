@@ -51,10 +51,7 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
   );
 }
 
-/**
- * From 20rem on, the reference number fits beside the screenshot; from @4xl on, everything is in
- * one row.
- */
+/** From 20rem on, the screenshot fits beside the facts; from @4xl on, everything is in one row. */
 const LAYOUT =
   "surface grid grid-cols-1 gap-4 p-4 @min-[20rem]:grid-cols-[minmax(0,1fr)_auto] @4xl:grid-cols-[9.5rem_minmax(0,1fr)_6rem_minmax(0,1fr)_8.5rem] @4xl:gap-5";
 const WHOLE_LINE = "col-span-full @4xl:col-span-1";

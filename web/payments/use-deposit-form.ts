@@ -8,10 +8,7 @@ import type { FieldErrors } from "../ui/form.tsx";
 import { type PaymentRequest, useRequestDeposit } from "./api.ts";
 import { type Deposit, depositErrors, refusalErrors } from "./checks.ts";
 
-/**
- * Validates and sends a deposit. Returns the errors of the fields, the upload progress and the
- * failure.
- */
+/** Validates and sends a deposit. Returns field errors, the upload progress and the failure. */
 export function useDepositForm(deposit: Deposit, onRequested: (request: PaymentRequest) => void) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<FieldErrors>({});

@@ -9,20 +9,14 @@ import type { CheckedWithdrawal } from "./use-withdraw-form.ts";
 interface WithdrawConfirmProps {
   /** The withdrawal to confirm; the dialog is closed when it is undefined. */
   withdrawal: CheckedWithdrawal | undefined;
-  /**
-   * The message for an unknown outcome: the request was sent, and the amount may have left the
-   * wallet.
-   */
+  /** The message for an unknown outcome: the amount may already have left the wallet. */
   failure: string | undefined;
   isBusy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/**
- * Shows the full account once more before sending: money paid to a wrong account does not come
- * back.
- */
+/** Shows the full account before sending: money paid to a wrong account does not come back. */
 export function WithdrawConfirm({ withdrawal, failure, ...question }: WithdrawConfirmProps) {
   const { t } = useMessages();
   const amount = parseAmount(withdrawal?.amount ?? "") ?? 0;

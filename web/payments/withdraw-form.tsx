@@ -22,10 +22,7 @@ interface WithdrawFormProps {
   onRequested: () => void;
 }
 
-/**
- * The form for a withdrawal. The player confirms the parsed values before the amount leaves the
- * wallet.
- */
+/** The form for a withdrawal. The player confirms the parsed values before they are sent. */
 export function WithdrawForm({ types, mark, onRequested }: WithdrawFormProps) {
   const { t } = useMessages();
   const [amount, setAmount] = useState("");

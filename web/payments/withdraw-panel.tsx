@@ -8,8 +8,7 @@ import { LatestRequests } from "./request-list.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
 
 /**
- * The form for a withdrawal and, below it, the latest withdrawals. `mark` is the "play money" badge
- * of demo mode.
+ * The withdrawal form and the latest withdrawals. `mark` is the "play money" badge of demo mode.
  */
 export function WithdrawPanel({ mark }: { mark: ReactNode }) {
   const { t } = useMessages();

@@ -8,10 +8,7 @@ export type Trend =
   | { kind: "nothing_before" };
 
 interface Insights {
-  /**
-   * The day with the highest revenue, the latest of equal ones; undefined when there was no
-   * revenue.
-   */
+  /** The day with the highest revenue, the latest of equal ones; undefined without any revenue. */
   peak: DayRevenue | undefined;
   /** Orders per day. */
   average_orders: number;

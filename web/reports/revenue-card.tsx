@@ -47,8 +47,7 @@ export function RevenueCard({ title, revenue: { daily_revenue, total_orders } }:
 }
 
 /**
- * Shows the last day until another one is chosen on the chart. The revenue has a whole line, so
- * that any amount fits.
+ * Shows the last day, or the one chosen on the chart. Revenue has its own line, to fit any amount.
  */
 function DaysChart({ days }: { days: readonly DayRevenue[] }) {
   const { t, language } = useMessages();

@@ -5,10 +5,7 @@ interface CsvFile {
   text: string;
 }
 
-/**
- * A CSV file with one line per day, revenue in rupees with two decimals. The last day is in its
- * name.
- */
+/** A CSV file named after its last day: a line per day, revenue in rupees with two decimals. */
 export function revenueCsv({ daily_revenue }: Pick<Revenue, "daily_revenue">): CsvFile {
   const lines = daily_revenue.map(({ date, revenue, orders }) =>
     [date, revenue.toFixed(2), orders].join(","),

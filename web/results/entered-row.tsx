@@ -13,10 +13,7 @@ interface EnteredRowProps {
   onPublish: () => void;
 }
 
-/**
- * A row of the list: the numbers of a result, with buttons to edit and publish it, or what was
- * paid.
- */
+/** The numbers of a result, with buttons to edit and publish it, or with what was paid. */
 export function EnteredRow({ result, onEdit, onPublish }: EnteredRowProps) {
   const { t } = useMessages();
   return (

@@ -6,10 +6,7 @@ import { Amount } from "../ui/amount.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { useFreshBalance } from "./api.ts";
 
-/**
- * The balance, with links to deposit and to withdraw. `mark` is the "play money" badge of demo
- * mode.
- */
+/** The balance, with links to change it. `mark` is the "play money" badge of demo mode. */
 export function BalanceBanner({ mark }: { mark: ReactNode }) {
   const { t } = useMessages();
   const { wallet_balance } = useUser();

@@ -4,8 +4,7 @@ import { orderCode } from "../lib/order-code.ts";
 import type { Transaction } from "./api.ts";
 
 /**
- * Describes in the current language what a ledger row was for. The description from the server is
- * English only.
+ * What a ledger row was for, in the current language; the description of the server is in English.
  */
 export function transactionText(
   { type, order_id, payment_id, house_name, play_date }: Transaction,
