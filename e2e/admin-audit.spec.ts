@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { REFUSAL } from "./failing.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
@@ -26,16 +26,16 @@ test("an admin sees who changed what, from what to what, and from where", async 
     ),
   );
   await expect(change).not.toContainText("Minimum play ₹10");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await change.getByText("Details").click();
   await expect(change.getByText("Location")).toBeVisible();
   await expect(change.getByText("Browser")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await change.getByRole("link", { name: "Everything about this" }).click();
   await expect(page.getByText("Only a part of the trail is shown.")).toBeVisible();
   await expect(entries(page)).toHaveText([/House changed/, /House added/]);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(page).toHaveURL(/\/audit$/);
 
@@ -74,17 +74,17 @@ test("the trail on its way, empty and failed is fit for all", async ({ page }) =
   await page.route(TRAIL, () => undefined);
   await page.goto("/app/admin/audit");
   await expect(page.locator(".animate-breathe").first()).toBeAttached();
-  await expectFitForAll(page, ["light"]);
+  await expectAccessible(page, ["light"]);
   await page.unrouteAll({ behavior: "ignoreErrors" });
 
   await page.goto("/app/admin/audit?kind=house&id=999999");
   await expect(page.getByText("Nothing here yet")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.route(TRAIL, (route) => route.fulfill(REFUSAL));
   await page.goto("/app/admin/audit?kind=result&id=999999");
   const again = page.getByRole("main").getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.unroute(TRAIL);
   await again.click();
   await expect(page.getByText("Nothing here yet")).toBeVisible();

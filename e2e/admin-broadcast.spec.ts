@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { openAdmin } from "./admin-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
@@ -19,11 +19,11 @@ test("an admin writes to the players, who find it among their notifications", as
   await openAdmin(page, "Broadcast");
   await expect(page.getByRole("radio", { name: "Everyone" })).toBeChecked();
   await expect(message(page)).toHaveAccessibleDescription("500 characters left");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await sendButton(page).click();
   await expect(message(page)).toBeFocused();
   await expect(message(page)).toHaveAccessibleDescription(/Please fill this in/);
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await page.getByRole("radio", { name: "Players" }).check();
   await expect(page.getByRole("radio", { name: "Players" })).toBeFocused();
@@ -39,7 +39,7 @@ test("an admin writes to the players, who find it among their notifications", as
     token: await product.tokenOf(ADMIN),
   });
   await expect(dialog.getByRole("definition")).toHaveText(["Players", String(players.user)]);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
   await expect(sendButton(page)).toBeFocused();

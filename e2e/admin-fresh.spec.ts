@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
-import { makeHouse, oneMore, openAdmin } from "./admin-steps.ts";
+import { makeHouse, uniqueName, openAdmin } from "./admin-steps.ts";
 import { REFUSAL } from "./failing.ts";
-import { holdAnswers } from "./late.ts";
+import { holdResponses } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -43,7 +43,7 @@ test("a settlement that is under way can be left, and is followed in the list", 
   await openAdmin(page, "Results");
   const row = page.getByRole("listitem").filter({ hasText: house.name });
   await row.getByRole("button", { name: "Publish" }).click();
-  const published = await holdAnswers(page, "**/publish");
+  const published = await holdResponses(page, "**/publish");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("You may leave this page: it goes on by itself.");
@@ -52,7 +52,7 @@ test("a settlement that is under way can be left, and is followed in the list", 
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText("Published");
-  await published.give();
+  await published.release();
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText("No winners");
 });
@@ -137,7 +137,7 @@ test("a decision shows on the screens that were looked at just before", async ({
 test("a payment method whose change is refused is shown as it is", async ({ page, product }) => {
   const token = await product.tokenOf(ADMIN);
   const purpose = { direction: "withdrawal", method_type: "other" } as const;
-  const name = oneMore("Cheque");
+  const name = uniqueName("Cheque");
   const { id } = await product.call("POST /admin/payment-methods", {
     token,
     body: { name, ...purpose },
@@ -145,7 +145,7 @@ test("a payment method whose change is refused is shown as it is", async ({ page
   await signIn(page, ADMIN);
   await openAdmin(page, "Payment methods");
   await page.getByRole("button", { name: `Deactivate: ${name}` }).click();
-  const renamed = oneMore("Draft");
+  const renamed = uniqueName("Draft");
   const body = { name: renamed };
   await product.call("PUT /admin/payment-methods/{id}", { token, params: { id }, body });
   await page.route("**/api/admin/payment-methods/*", (route) => route.fulfill(REFUSAL));

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { playNumber, TODAY } from "./draws.ts";
 import { balanceOf, giveMoney } from "./money.ts";
@@ -17,7 +17,7 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await signIn(page, ADMIN);
   await openAdmin(page, "Orders");
   await expect(rowOf(page, player)).toContainText("₹40.00");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await page.getByLabel("House").selectOption(house.name);
   await page.getByLabel("Phone number").fill("12345");
@@ -37,7 +37,7 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await expect(dialog).toContainText(player.full_name);
   await expect(dialog).toContainText(house.name);
   await expect(dialog.getByRole("row", { name: /45/ })).toContainText("₹40");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();
   await open.click();
@@ -48,7 +48,7 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
   await expect(dialog).toContainText("Please give a reason");
   await expect(dialog.getByLabel("Reason")).toBeFocused();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await dialog.getByLabel("Reason").fill("Placed twice\nby mistake");
   await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
   await expect(page.getByText(/^Order #\d+ voided, ₹40.00 refunded$/)).toBeVisible();
@@ -101,7 +101,7 @@ test("orders are those of today unless a date says otherwise", async ({ page, pr
   await page.getByLabel("Status").selectOption("Won");
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page.getByText("No orders found")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByLabel("Status")).toHaveValue("won");
   await page.getByRole("button", { name: "Clear filters" }).click();

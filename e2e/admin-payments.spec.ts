@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
-import { openAdmin, oneMore } from "./admin-steps.ts";
-import { askDeposit, balanceOf, decide, giveMoney } from "./money.ts";
+import { expectAccessible } from "./axe.ts";
+import { openAdmin, uniqueName } from "./admin-steps.ts";
+import { requestDeposit, balanceOf, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, signIn, test } from "./product.ts";
 
 // A clock of its own, so that the queue holds only what these tests put into it.
@@ -11,7 +11,7 @@ test("an admin checks a deposit and approves it", async ({ page, product }) => {
   const player = await product.signUp("Aiban Nongrum");
   await signIn(page, ADMIN);
   const proof = await page.screenshot();
-  await askDeposit(product, player, { amount: 500, reference: "611111111111", proof });
+  await requestDeposit(product, player, { amount: 500, reference: "611111111111", proof });
   await openAdmin(page, "Payments");
   const request = cardOf(page, player);
   await expect(request).toContainText("₹500.00");
@@ -21,12 +21,12 @@ test("an admin checks a deposit and approves it", async ({ page, product }) => {
   await request.getByRole("button", { name: "Enlarge the screenshot" }).click();
   await expect(page.getByRole("dialog").getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await request.getByRole("button", { name: "Approve" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText(`₹500.00 will be added to the wallet of Aiban Nongrum`);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Approve ₹500.00" }).click();
   await expect(page.getByText("Deposit of ₹500.00 approved")).toBeVisible();
   await expect(request).toBeHidden();
@@ -42,7 +42,7 @@ test("an admin checks a deposit and approves it", async ({ page, product }) => {
 test("the number to look for is copied with one press", async ({ page, product, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const player = await product.signUp("Bantei Marak");
-  await askDeposit(product, player, { amount: 100, reference: "622222222222" });
+  await requestDeposit(product, player, { amount: 100, reference: "622222222222" });
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   await cardOf(page, player).getByRole("button", { name: "Copy the transaction number" }).click();
@@ -80,7 +80,7 @@ test("a rejection needs a reason, and a withdrawal comes back", async ({ page, p
 
 test("a request that was decided elsewhere says how", async ({ page, product }) => {
   const player = await product.signUp("Daphi Kharbuli");
-  const { id } = await askDeposit(product, player, { amount: 300 });
+  const { id } = await requestDeposit(product, player, { amount: 300 });
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   await cardOf(page, player).getByRole("button", { name: "Approve" }).click();
@@ -119,7 +119,7 @@ test("who is about to pay out learns that it was rejected", async ({ page, produ
     timeout: 20_000,
   });
   await expect(dialog.getByRole("button", { name: /Approve/ })).toHaveCount(0);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   expect(await balanceOf(product, player)).toBe(1000);
 });
@@ -129,13 +129,13 @@ test("a new request appears by itself", async ({ page, product }) => {
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   await expect(page.getByRole("region", { name: "Requests" })).toBeVisible();
-  await askDeposit(product, player, { amount: 250 });
+  await requestDeposit(product, player, { amount: 250 });
   await expect(cardOf(page, player)).toContainText("₹250.00", { timeout: 20_000 });
 });
 
 test("a request is decided by the keyboard alone", async ({ page, product }) => {
   const player = await product.signUp("Gideon Dkhar");
-  await askDeposit(product, player, { amount: 150, reference: "633333333333" });
+  await requestDeposit(product, player, { amount: 150, reference: "633333333333" });
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   const approve = cardOf(page, player).getByRole("button", { name: "Approve" });
@@ -154,8 +154,8 @@ test("a request is decided by the keyboard alone", async ({ page, product }) => 
 test("large money is not drawn smaller, and a long reason has room", async ({ page, product }) => {
   const player = await product.signUp("Fida Nongkhlaw");
   const reason = "The screenshot shows another amount and another day than the request. ".repeat(4);
-  const small = await askDeposit(product, player, { amount: 100 });
-  const large = await askDeposit(product, player, { amount: 50_000 });
+  const small = await requestDeposit(product, player, { amount: 100 });
+  const large = await requestDeposit(product, player, { amount: 50_000 });
   const token = await product.tokenOf(ADMIN);
   for (const { id } of [small, large]) {
     const body = { reason };
@@ -171,13 +171,13 @@ test("large money is not drawn smaller, and a long reason has room", async ({ pa
   const card = await cardOf(page, player).first().boundingBox();
   const text = await cardOf(page, player).first().getByText(reason.trim()).boundingBox();
   expect(text?.width).toBeGreaterThan(0.6 * (card?.width ?? 0));
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 test("more than twenty stand on several pages", async ({ page, product }) => {
   const player = await product.signUp("Firoza Ali");
   for (let asked = 0; asked < 21; asked++) {
-    const { id } = await askDeposit(product, player, { amount: 100 });
+    const { id } = await requestDeposit(product, player, { amount: 100 });
     await decide(product, id, "reject");
   }
   await signIn(page, ADMIN, "/app/admin/payments?status=rejected");
@@ -192,7 +192,7 @@ test("more than twenty stand on several pages", async ({ page, product }) => {
 });
 
 test("an admin adds, changes and withdraws a payment method", async ({ page }) => {
-  const name = oneMore("Corner shop");
+  const name = uniqueName("Corner shop");
   await signIn(page, ADMIN);
   await openAdmin(page, "Payment methods");
   await page.getByRole("button", { name: "Add method" }).click();
@@ -214,7 +214,7 @@ test("an admin adds, changes and withdraws a payment method", async ({ page }) =
   await method.getByRole("button", { name: `Enlarge the QR code of ${name}` }).click();
   await expect(dialog.getByRole("img", { name: "QR code of corner.shop@bank" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await method.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Name").fill(`${name}, Laitumkhrah`);
@@ -228,7 +228,7 @@ test("an admin adds, changes and withdraws a payment method", async ({ page }) =
 
 test("the number of a request is not grouped as an amount is", async ({ page, product }) => {
   const player = await product.signUp("Kitlang Rani");
-  await askDeposit(product, player, { amount: 100 });
+  await requestDeposit(product, player, { amount: 100 });
   await signIn(page, ADMIN);
   await page.route("**/api/admin/payments?*", async (route) => {
     const answer = await route.fetch();
@@ -241,7 +241,7 @@ test("the number of a request is not grouped as an amount is", async ({ page, pr
 
 test("a long name is read whole in the questions", async ({ page, product }) => {
   const player = await product.signUp("Wanlambok".repeat(8));
-  await askDeposit(product, player, { amount: 100 });
+  await requestDeposit(product, player, { amount: 100 });
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   for (const action of ["Approve", "Reject"]) {

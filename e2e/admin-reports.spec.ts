@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
-import { expectToTryAgain } from "./failing.ts";
+import { expectAccessible } from "./axe.ts";
+import { expectRetry } from "./failing.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { playNumber, publish, TODAY } from "./draws.ts";
 import { giveMoney } from "./money.ts";
@@ -39,7 +39,7 @@ test("an admin sees how the business stands, and takes the report along", async 
   for (const text of [house, "₹10.00", "₹800.00", "₹790.00", "20 Nov 2026"]) {
     await expect(winner).toContainText(text);
   }
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   const day = page.getByRole("slider", { name: "Day to read" });
   const chart = page.getByRole("region", { name: "Revenue of the last 30 days" });
@@ -49,7 +49,7 @@ test("an admin sees how the business stands, and takes the report along", async 
   await expect(chart).toContainText("19 Nov 2026");
   await chart.getByText("Show as a table").click();
   await expect(chart.getByRole("row", { name: "20 Nov 2026" })).toContainText("−₹740.00");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await main.getByText("1 withdrawal is waiting").click();
   await expect(page).toHaveURL(/\/app\/admin\/payments\?kind=withdrawal$/);
@@ -68,7 +68,7 @@ test("an admin sees how the business stands, and takes the report along", async 
   await expect(page).toHaveURL(/days=1$/);
   await expect(page.getByRole("row", { name: masked })).toBeVisible();
   await expect(page.getByText(phone)).toHaveCount(0);
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await openAdmin(page, "Dashboard");
   await main.getByRole("link", { name: "Manage Houses" }).click();
@@ -86,7 +86,7 @@ async function expectRevenue(page: Page, house: string): Promise<void> {
   await expect(insights).toContainText("There was no revenue in the week before.");
   const row = page.getByRole("row", { name: house });
   for (const text of ["₹60.00", "2", "₹30.00", "100.0%"]) await expect(row).toContainText(text);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.getByRole("radio", { name: "7 days" }).check();
   await expect(page).toHaveURL(/days=7$/);
   await expect(insights).toContainText("Choose a longer period to compare two weeks.");
@@ -137,7 +137,7 @@ async function playAnEvening(product: Product) {
 }
 
 const SCREENS = ["/app/admin", "/app/admin/revenue", "/app/admin/winners"];
-const isOfScreen = /\/api\/admin\/(dashboard|revenue|winners)/;
+const isScreenCall = /\/api\/admin\/(dashboard|revenue|winners)/;
 
 test("figures of a business without orders say so", async ({ page }) => {
   const nothing = { revenue: 0, winnings: 0, net: 0, orders: 0 };
@@ -162,26 +162,26 @@ test("figures of a business without orders say so", async ({ page }) => {
   for (const text of ["No revenue data available", "No data available", "No winners yet"]) {
     await expect(page.getByText(text)).toBeVisible();
   }
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.goto("/app/admin/revenue");
   await expect(page.getByText("No revenue data available")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.goto("/app/admin/winners");
   await expect(page.getByText("No winners yet")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 test("figures on their way are fit for all, and those that fail are asked for again", async ({
   page,
 }) => {
   await signIn(page, ADMIN);
-  await page.route(isOfScreen, () => undefined);
+  await page.route(isScreenCall, () => undefined);
   for (const path of SCREENS) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator(".animate-breathe").first()).toBeAttached();
-    await expectFitForAll(page, ["light"]);
+    await expectAccessible(page, ["light"]);
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  for (const path of SCREENS) await expectToTryAgain(page, path, isOfScreen);
+  for (const path of SCREENS) await expectRetry(page, path, isScreenCall);
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { ADMIN, type Product } from "./product.ts";
 
-/** A section of the admin area, from the navigation; on a phone from the account menu. */
+/** Opens a section of the admin area. On a phone, the link is in the account menu. */
 export async function openAdmin(page: Page, section: string): Promise<void> {
   const account = page.getByRole("button", { name: /^Account/ });
   if (await account.isVisible()) await account.click();
@@ -12,13 +12,13 @@ export async function openAdmin(page: Page, section: string): Promise<void> {
     .click();
 }
 
-/** A house whose first round is over and whose second is still open. */
+/** Makes a house whose first round is over and whose second round is still open. */
 export async function makeHouse(product: Product, name: string) {
   const token = await product.tokenOf(ADMIN);
   return product.call("POST /houses", {
     token,
     body: {
-      name: oneMore(name),
+      name: uniqueName(name),
       location: "Meghalaya",
       first_round_time: "1 PM",
       second_round_time: "8 PM",
@@ -26,7 +26,7 @@ export async function makeHouse(product: Product, name: string) {
   });
 }
 
-/** A name that nothing else in this product has. */
-export const oneMore = (name: string): string => `${name} ${++made}`;
+/** Appends a number, so that nothing else in this product has the same name. */
+export const uniqueName = (name: string): string => `${name} ${++made}`;
 
 let made = 0;

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { openAdmin } from "./admin-steps.ts";
 import { giveMoney } from "./money.ts";
 import { type Account, ADMIN, signIn, test } from "./product.ts";
@@ -23,7 +23,7 @@ test("an admin finds users, by what is known of them", async ({ page, product })
   await expect(user).toContainText("₹1,234.00");
   await expect(user).toContainText("20 Nov 2026");
   await expect(user).toContainText("Active");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await search(page, `+91 ${player.phone.slice(0, 5)} ${player.phone.slice(5)}`);
   await expect(user).toBeVisible();
@@ -33,7 +33,7 @@ test("an admin finds users, by what is known of them", async ({ page, product })
   await page.getByRole("button", { name: "Apply Filters" }).click();
   await expect(page.getByText("No users found")).toBeVisible();
   await expect(page).toHaveURL(/role=admin/);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await search(page, "100%");
   await expect(page.getByText("No users found")).toBeVisible();
 
@@ -52,7 +52,7 @@ test("a user is shut out at once, and let in again", async ({ page, product, ope
   await user.getByRole("button", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate Bantei Marak?" });
   await expect(dialog).toContainText("signed out everywhere at once");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(user.getByRole("button", { name: "Deactivate" })).toBeFocused();
@@ -93,7 +93,7 @@ test("a role is changed, with a warning before somebody becomes an admin", async
   await expect(dialog).not.toContainText("Warning");
   await dialog.getByLabel("New role").selectOption("Admin");
   await expect(dialog).toContainText("Warning: Admin users have full system access!");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Update role" }).click();
   await expect(page.getByText("User role updated successfully")).toBeVisible();
   // Those who are players are shown, and there is one fewer.
@@ -133,7 +133,7 @@ test("users on their way, failed and refused", async ({ page, product }) => {
   await page.route(list, () => undefined);
   await page.goto("/app/admin/users?search=Daphi");
   await expect(page.locator(".animate-breathe").first()).toBeAttached();
-  await expectFitForAll(page, ["light"]);
+  await expectAccessible(page, ["light"]);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await page.route(list, (route) =>
     route.fulfill({ status: 404, json: { code: "not_found", detail: "Not found" } }),
@@ -141,7 +141,7 @@ test("users on their way, failed and refused", async ({ page, product }) => {
   await page.reload();
   const again = page.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.unroute(list);
   await again.click();
   const user = rowOf(page, player);

@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
-import { makeHouse, oneMore, openAdmin } from "./admin-steps.ts";
+import { expectAccessible } from "./axe.ts";
+import { makeHouse, uniqueName, openAdmin } from "./admin-steps.ts";
 import { playNumber } from "./draws.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
 test("an admin adds, changes, deactivates and deletes a house", async ({ page }) => {
-  const name = oneMore("Jowai");
+  const name = uniqueName("Jowai");
   await signIn(page, ADMIN);
   await openAdmin(page, "Houses");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Add house" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Name (English)")).toBeFocused();
@@ -19,7 +19,7 @@ test("an admin adds, changes, deactivates and deletes a house", async ({ page })
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByLabel("Name (English)")).toBeFocused();
   await expect(dialog.getByText("Please fill this in")).toHaveCount(4);
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await dialog.getByLabel("Name (English)").fill(name);
   await expect(dialog.getByText("Please fill this in")).toHaveCount(3);
@@ -121,7 +121,7 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await dialog.getByLabel("First round number").fill("4x");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toContainText("A number from 0 to 99");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await dialog.getByLabel("First round number").fill("7");
   await dialog.getByLabel("Second round number").fill("45");
@@ -146,14 +146,14 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await expect(dialog).toContainText(
     "Are you sure you want to publish this result? This will process all winnings.",
   );
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("Result published and winnings processed");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(row).toContainText("Published");
   await expect(row).toContainText("No winners");
   await expect(row.getByRole("button")).toHaveCount(0);
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 test("a result that was published elsewhere says so", async ({ page, product }) => {
@@ -187,7 +187,7 @@ test("a number that was changed elsewhere is shown before it is published", asyn
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("This result was changed meanwhile");
   await expect(dialog).toContainText("19");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("Result published and winnings processed");
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -219,7 +219,7 @@ test("publishing that the network cut can be tried again", async ({ page, produc
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("Network error. Please check your connection.");
   await expect(dialog.getByRole("button", { name: "Close" }).last()).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.unroute("**/publish");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog).toContainText("Result published and winnings processed");
@@ -243,7 +243,7 @@ test("a result wants the houses, which are asked for again", async ({ page }) =>
   await page.getByRole("button", { name: "Add result" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Network error. Please check your connection.");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.unroute("**/api/houses?is_active=all");
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByLabel("House")).toBeVisible();

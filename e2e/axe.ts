@@ -3,30 +3,30 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * A page as it should be for everybody: axe finds nothing on it, in light and in dark, and it
- * does not scroll sideways. A scheme changes colours only, so the second is asked about contrast
- * alone.
+ * Expects that axe finds no violation in any of the colour schemes, and that the page does not
+ * scroll sideways. A scheme changes only colours, so only the first scheme gets the full check; the
+ * second is checked for contrast alone.
  */
-export async function expectFitForAll(
+export async function expectAccessible(
   page: Page,
   schemes: readonly ("dark" | "light")[] = ["dark", "light"],
 ): Promise<void> {
-  // Half a megabyte, which a document is given once.
+  // The script has half a megabyte, so it is added to each document only once.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.evaluate(AT_REST);
-    expect(await page.evaluate(index === 0 ? VIOLATIONS : OF_CONTRAST)).toEqual([]);
+    await page.evaluate(WAIT_FOR_ANIMATIONS);
+    expect(await page.evaluate(index === 0 ? ALL_VIOLATIONS : CONTRAST_VIOLATIONS)).toEqual([]);
   }
   const overflow = await page.evaluate<number>(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
-  expect(overflow, "pixels beyond the edge").toBeLessThanOrEqual(0);
+  expect(overflow, "horizontal overflow in pixels").toBeLessThanOrEqual(0);
 }
 
 /**
- * By itself rather than by its package for Playwright, which gives a page more than twice as much
- * anew each time, and has what was found right told as well: that took three times as long.
+ * The plain script rather than axe's package for Playwright. The package adds more than twice as
+ * much code on every run and also reports the checks that passed, which took three times as long.
  */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
@@ -35,19 +35,19 @@ const violations = (options: object): string => `axe
   .then(({ violations }) =>
     violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]))`;
 
-const VIOLATIONS = violations({});
-const OF_CONTRAST = violations({ runOnly: ["color-contrast"] });
+const ALL_VIOLATIONS = violations({});
+const CONTRAST_VIOLATIONS = violations({ runOnly: ["color-contrast"] });
 
 /**
- * Colours have gone over to the other scheme, and whatever moved has come to rest: one movement may
- * end in the next, so twice in a row nothing moves.
+ * Waits for all animations, including the colour transition of a scheme change. One animation may
+ * start the next, so there must be none in two frames in a row.
  */
-const AT_REST = `(async () => {
+const WAIT_FOR_ANIMATIONS = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
-  for (let still = 0; still < 2; still += 1) {
+  for (let idle = 0; idle < 2; idle += 1) {
     await frame();
-    const moving = document.getAnimations();
-    if (moving.length > 0) still = -1;
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    const running = document.getAnimations();
+    if (running.length > 0) idle = -1;
+    await Promise.allSettled(running.map(({ finished }) => finished));
   }
 })()`;

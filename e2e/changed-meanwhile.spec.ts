@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import { makeHouse } from "./admin-steps.ts";
 import { giveMoney, openWallet } from "./money.ts";
-import { passTimeOn } from "./passing-time.ts";
-import { buy, choose, chooseFor, openPlay } from "./play-steps.ts";
+import { installClock } from "./passing-time.ts";
+import { confirmOrder, chooseNumbers, chooseWithAmount, openPlay } from "./play-steps.ts";
 import { ADMIN, type Product, test } from "./product.ts";
 
 /** What the operator, or the player on another screen, changes while a form is filled in. */
@@ -14,9 +14,9 @@ test("limits that were changed meanwhile are told once they refuse an order", as
   const house = await makeHouse(product, "Tura");
   await openPlay(page, product, 100);
   await page.getByLabel("House", { exact: true }).selectOption(house.name);
-  await chooseFor(page, "45", 10);
+  await chooseWithAmount(page, "45", 10);
   await changeHouse(product, house.id, { min_play: 50 });
-  await buy(page);
+  await confirmOrder(page);
   await expect(page.getByText("Minimum play amount is ₹50")).toBeVisible();
   await expect(page.getByText("₹50 to ₹10,000 a number")).toBeVisible();
   await expect(page.getByLabel("Amount for 45")).toHaveValue("10");
@@ -27,13 +27,13 @@ test("no other house takes the place of one that is deactivated meanwhile", asyn
   product,
 }) => {
   const house = await makeHouse(product, "Tura");
-  const pass = await passTimeOn(page);
+  const advance = await installClock(page);
   await openPlay(page, product, 100);
   const houses = page.getByLabel("House", { exact: true });
   await houses.selectOption(house.name);
-  await choose(page, "45");
+  await chooseNumbers(page, "45");
   await changeHouse(product, house.id, { is_active: false });
-  await pass(1);
+  await advance(1);
   const asked = page.waitForResponse("**/api/houses");
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
   await asked;

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { playNumber } from "./draws.ts";
-import { holdAnswers, untilDrawn } from "./late.ts";
+import { holdResponses, waitForRender } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { signIn, test } from "./product.ts";
 
@@ -13,7 +13,7 @@ test("a question whose answer is under way stays, however often one goes back", 
   const player = await product.signUp();
   await giveMoney(product, player, 100);
   await signIn(page, player, "/app/play");
-  const late = await holdAnswers(page, "**/api/orders/play");
+  const late = await holdResponses(page, "**/api/orders/play");
   await page.getByRole("button", { name: /^45\b/ }).click();
   await page.getByLabel("Amount for 45").fill("40");
   await page.getByRole("button", { name: "Place Order" }).click();
@@ -21,10 +21,10 @@ test("a question whose answer is under way stays, however often one goes back", 
   await question.getByRole("button", { name: "Confirm" }).evaluate(pressAndGoBack);
   for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press("Escape");
-    await untilDrawn(page);
+    await waitForRender(page);
   }
   await expect(question).toBeVisible();
-  await late.give();
+  await late.release();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
 });
 
@@ -69,7 +69,7 @@ test("a press that begins in a dialog and ends beside it leaves it open", async 
   await page.mouse.down();
   await page.mouse.move(5, 5);
   await page.mouse.up();
-  await untilDrawn(page);
+  await waitForRender(page);
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();

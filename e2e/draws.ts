@@ -1,6 +1,6 @@
 import { ADMIN, type Account, type Product } from "./product.ts";
 
-/** The day of the journeys. */
+/** The date on which all journeys take place. */
 export const TODAY = "2026-11-20";
 
 interface DirectPlay {
@@ -10,7 +10,7 @@ interface DirectPlay {
   play_date?: string;
 }
 
-/** An order that a test begins with, for a number in the second round; today unless it is said. */
+/** Places a direct play on a number in the second round. The date defaults to today. */
 export async function playNumber(product: Product, player: Account, play: DirectPlay) {
   const { house_id, number, amount, play_date = TODAY } = play;
   const plays = [{ type: "direct" as const, round: "second" as const, number, amount }];
@@ -25,7 +25,7 @@ interface Numbers {
   second_round?: number;
 }
 
-/** Numbers that everybody reads already; of today, unless it is said. */
+/** Enters and publishes a result. The date defaults to today. */
 export async function publish(product: Product, numbers: Numbers): Promise<void> {
   const token = await product.tokenOf(ADMIN);
   const body = { date: TODAY, ...numbers };

@@ -1,25 +1,25 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 
-/** What a call is refused with, and not asked for again by itself. */
+/** A refusal that the client does not retry by itself. */
 export const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };
 
-/** The screen says that these calls of its own failed, and is whole once they are tried again. */
-export async function expectToTryAgain(
+/** Makes these calls fail, expects an accessible error screen, and retries until all is loaded. */
+export async function expectRetry(
   page: Page,
   path: string,
   calls: RegExp | ((url: URL) => boolean),
 ): Promise<void> {
   await page.route(calls, (route) => route.fulfill(REFUSAL));
   await page.goto(path);
-  const again = page.getByRole("main").getByRole("button", { name: "Try again" });
-  await expect(again.first()).toBeVisible();
-  await expectFitForAll(page);
+  const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
+  await expect(retry.first()).toBeVisible();
+  await expectAccessible(page);
   await page.unroute(calls);
   await expect(async () => {
-    while ((await again.count()) > 0) await again.first().click({ timeout: 500 });
-    await expect(again).toHaveCount(0, { timeout: 500 });
+    while ((await retry.count()) > 0) await retry.first().click({ timeout: 500 });
+    await expect(retry).toHaveCount(0, { timeout: 500 });
   }).toPass();
-  // What was pressed has gone.
+  // The pressed button is gone, so the page itself has the focus.
   await expect(page.getByRole("main")).toBeFocused();
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { untilWhole } from "./late.ts";
-import { passTimeOn } from "./passing-time.ts";
+import { waitForContent } from "./late.ts";
+import { installClock } from "./passing-time.ts";
 import { signIn, test } from "./product.ts";
 
 /** English is what the page is written in; its data and everything that moves come later. */
@@ -179,7 +179,7 @@ test("the way into the app stands on one line, in every language", async ({
 });
 
 test("at midnight the numbers of the day become the latest", async ({ page }) => {
-  const pass = await passTimeOn(page);
+  const advance = await installClock(page);
   const house = { id: 1, name: "Khanapara FC", name_translations: {} };
   const result = { date: "2026-11-20", first_round: 45, second_round: 7 };
   await page.route("**/api/results/latest", (route) =>
@@ -188,7 +188,7 @@ test("at midnight the numbers of the day become the latest", async ({ page }) =>
   await page.goto("/");
   const todays = page.getByRole("region", { name: "Today's results" });
   await expect(todays).toContainText("Today");
-  await pass(11 * 60);
+  await advance(11 * 60);
   await expect(page.getByRole("region", { name: "Latest results" })).toContainText("20 Nov 2026");
 });
 
@@ -230,7 +230,7 @@ async function addressesAskedFor(page: Page, path: string): Promise<string[]> {
   const note = (request: { url: () => string }) => void asked.push(request.url());
   page.on("request", note);
   await page.goto(path);
-  await untilWhole(page);
+  await waitForContent(page);
   page.off("request", note);
   const data = asked.filter((url) => /\/api\/|\/messages-/.test(url));
   return data.filter((url, at) => data.indexOf(url) !== at);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { playNumber } from "./draws.ts";
 import { giveMoney } from "./money.ts";
 import { type Account, ADMIN, signIn, test } from "./product.ts";
@@ -55,7 +55,7 @@ test("somebody who reads Hindi registers, plays and finds the order, in Hindi th
     await page.getByRole("button", { name: hindi("play.place") }).click();
     const question = page.getByRole("dialog");
     await expect(question).toContainText(`${hindi("play.balance_after")}₹450.00`);
-    await expectFitForAll(page);
+    await expectAccessible(page);
     await question.getByRole("button", { name: hindi("play.confirm_button") }).click();
     await expect(page.getByText(hindi("play.placed"))).toBeVisible();
   });
@@ -65,13 +65,13 @@ test("somebody who reads Hindi registers, plays and finds the order, in Hindi th
     await expect(ticket).toContainText(`${hindi("play.stake")}₹50.00`);
     const line = `7 ${hindi("round.second")} ₹30 ₹300`;
     await expect(ticket.getByRole("row", { name: line })).toBeVisible();
-    await expectFitForAll(page);
+    await expectAccessible(page);
     await ticket.getByRole("link", { name: hindi("play.see_history") }).click();
     const order = page.getByRole("list", { name: hindi("history.orders"), includeHidden: true });
     await expect(order).toContainText(hindi("order_status.pending"));
     await expect(page.getByText(hindi("history.cancel_until"))).toBeVisible();
     await expect(page.getByRole("row", { name: `45 ${hindi("round.first")} ₹20 -` })).toBeVisible();
-    await expectFitForAll(page);
+    await expectAccessible(page);
   });
 });
 

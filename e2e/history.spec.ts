@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { playNumber, publish, TODAY } from "./draws.ts";
 import { balanceOf, giveMoney } from "./money.ts";
-import { passTimeOn } from "./passing-time.ts";
+import { installClock } from "./passing-time.ts";
 import { type Account, type Product, signIn, test } from "./product.ts";
 
 // The first round of most houses is open for 35 minutes more, however slow the machine is.
@@ -18,11 +18,11 @@ test("a pending order is cancelled and its stake comes back", async ({ page, pro
   await expect(details).toContainText(/Placed20 Nov 2026, 0\d:\d\d:\d\d\sPM/);
   await expect(details).toContainText("Can be cancelled until20 Nov 2026, 07:45 PM");
   await expect(details.getByRole("row", { name: "07 Second Round ₹30 -" })).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await details.getByRole("button", { name: "Cancel order" }).click();
   const question = page.getByRole("dialog", { name: "Cancel this order?" });
   await expect(question).toContainText("₹30.00 goes back to your wallet.");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Keep the order" }).click();
   await expect(question).toBeHidden();
   expect(await balanceOf(product, player)).toBe(970);
@@ -39,7 +39,7 @@ test("orders come twenty at a time, filtered by the address", async ({ page, pro
   const player = await aPlayer(page, product);
   await page.goto("/app/history");
   await expect(page.getByText("No orders yet")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   const ids: number[] = [];
   for (let amount = 10; amount <= 30; amount += 1) {
     ids.push((await order(product, player, amount)).id);
@@ -84,12 +84,12 @@ for (const [where, pathOf, shownOn] of [
   ["at home", () => "/app", (page: Page) => page.getByRole("row", { name: /Shillong FC/ })],
 ] as const) {
   test(`an order ${where} is confirmed when its booking closes`, async ({ page, product }) => {
-    const pass = await passTimeOn(page);
+    const advance = await installClock(page);
     const player = await aPlayer(page, product);
     const { id } = await order(product, player, 30);
     await page.goto(pathOf(id));
     await expect(shownOn(page)).toContainText("Pending");
-    await pass(340);
+    await advance(340);
     await expect(shownOn(page)).toContainText("Confirmed");
   });
 }
@@ -146,7 +146,7 @@ test("what each number won stands in the details", async ({ page, product }) => 
   ]) {
     await expect(details.getByRole("row", { name: row, exact: true })).toBeVisible();
   }
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 async function aPlayer(page: Page, product: Product): Promise<Account> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "./admin-steps.ts";
-import { ADMIN, goTo, logIn, test } from "./product.ts";
+import { ADMIN, goTo, signInByForm, test } from "./product.ts";
 
 /** A clock that no other file has. */
 const NOON = "2026-11-20T12:02:00+05:30";
@@ -29,7 +29,7 @@ test("a play is placed, the result is published, the winner is paid", async ({
     await page.getByRole("button", { name: "Register" }).click();
     await expect(page.getByText("Registration successful! Please login.")).toBeVisible();
     await expect(page).toHaveURL(/\/login$/);
-    await logIn(page, PLAYER);
+    await signInByForm(page, PLAYER);
   });
 
   await test.step("asks for a deposit with a transaction number and a screenshot", async () => {
@@ -47,7 +47,7 @@ test("a play is placed, the result is published, the winner is paid", async ({
   });
 
   await test.step("the admin looks at it and approves it", async () => {
-    await logIn(admin, ADMIN);
+    await signInByForm(admin, ADMIN);
     await openAdmin(admin, "Payments");
     const request = admin.getByRole("article").filter({ hasText: PLAYER.full_name });
     await expect(request).toContainText("₹500.00");

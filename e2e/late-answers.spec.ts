@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { playNumber } from "./draws.ts";
-import { holdAnswers } from "./late.ts";
+import { holdResponses } from "./late.ts";
 import { balanceOf, giveMoney } from "./money.ts";
-import { buy, chooseFor, numberOf, place } from "./play-steps.ts";
+import { confirmOrder, chooseWithAmount, numberOf, placeOrder } from "./play-steps.ts";
 import { type Account, goTo, type Product, signIn, test } from "./product.ts";
 
 /** Answers that come when the person has gone on, or has chosen something else meanwhile. */
@@ -14,12 +14,12 @@ test("who has left a deposit on its way is told of it, and stays where they are"
   await signIn(page, await product.signUp());
   await goTo(page, "Wallet");
   await page.getByRole("tab", { name: "Deposit" }).click();
-  const late = await holdAnswers(page, "**/api/wallet/deposit");
+  const late = await holdResponses(page, "**/api/wallet/deposit");
   await page.getByRole("button", { name: "₹500", exact: true }).click();
   await page.getByRole("button", { name: "Send request" }).click();
   await goTo(page, "Play");
   await numberOf(page, "45").click();
-  await late.give();
+  await late.release();
   await expect(page.getByText("Deposit request submitted successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/app\/play$/);
   await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
@@ -35,17 +35,17 @@ test("an order to repeat that comes late replaces nothing, and leads nowhere", a
   await signIn(page, player);
   await goTo(page, "Play");
   const repeat = page.getByRole("button", { name: "Repeat my last order" });
-  const late = await holdAnswers(page, "**/api/orders?limit=1");
+  const late = await holdResponses(page, "**/api/orders?limit=1");
   await repeat.click();
   await numberOf(page, "45").click();
-  await late.give();
+  await late.release();
   await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("radio", { name: "First Round" })).toBeChecked();
 
   await numberOf(page, "45").click();
   await repeat.click();
   await goTo(page, "Wallet");
-  await late.give();
+  await late.release();
   await expect(page.getByRole("heading", { name: "Wallet" })).toBeVisible();
   await expect(page).toHaveURL(/\/app\/wallet$/);
 });
@@ -57,13 +57,13 @@ test("what was bought is no longer filled in for who left the order on its way",
   await signIn(page, await aPlayer(product));
   for (const isBack of [false, true]) {
     await goTo(page, "Play");
-    const late = await holdAnswers(page, "**/api/orders/play");
-    await chooseFor(page, "45", 40);
-    await buy(page);
+    const late = await holdResponses(page, "**/api/orders/play");
+    await chooseWithAmount(page, "45", 40);
+    await confirmOrder(page);
     await page.goBack();
     await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
     if (isBack) await goTo(page, "Play");
-    await late.give();
+    await late.release();
     // Closed at once: by itself it goes away as well, or is still there for the next order.
     await page
       .getByRole("status")
@@ -82,13 +82,13 @@ test("a balance that was asked for before an order does not replace the order's"
 }) => {
   await signIn(page, await aPlayer(product));
   // The page asks again once it hears what happens.
-  const late = await holdAnswers(page, "**/api/auth/me", 1);
+  const late = await holdResponses(page, "**/api/auth/me", 1);
   await page.goto("/app/play");
-  await late.asked();
-  await chooseFor(page, "45", 40);
-  await place(page);
+  await late.waitForResponse();
+  await chooseWithAmount(page, "45", 40);
+  await placeOrder(page);
   await expect(balance(page)).toContainText("₹460.00");
-  await late.give();
+  await late.release();
   await expect(balance(page)).toContainText("₹460.00");
 });
 
@@ -96,13 +96,13 @@ test("a language that was chosen stands there while its words are on their way",
   page,
 }) => {
   await page.goto("/login");
-  const late = await holdAnswers(page, "**/hi.core.json");
+  const late = await holdResponses(page, "**/hi.core.json");
   const language = page.getByRole("combobox");
   await language.selectOption("हिन्दी");
-  await late.asked();
+  await late.waitForResponse();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(language).toHaveValue("hi");
-  await late.give();
+  await late.release();
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   await expect(language).toHaveValue("hi");
 });
@@ -111,11 +111,11 @@ test("a code that was asked for leads nobody away who has gone on", async ({ pag
   const { phone } = await product.signUp();
   await page.goto("/forgot-password");
   await page.getByLabel("Phone number").fill(phone);
-  const late = await holdAnswers(page, "**/api/auth/forgot-password");
+  const late = await holdResponses(page, "**/api/auth/forgot-password");
   await page.getByRole("button", { name: "Send code" }).click();
   await page.getByRole("link", { name: "Back to login" }).click();
   await page.getByLabel("Phone number").fill(phone);
-  await late.give();
+  await late.release();
   await expect(page).toHaveURL(/\/login$/);
 });
 
@@ -126,15 +126,15 @@ test("a question about what an order on its way has bought is taken back", async
   const player = await aPlayer(product);
   await signIn(page, player);
   await goTo(page, "Play");
-  const late = await holdAnswers(page, "**/api/orders/play");
-  await chooseFor(page, "45", 40);
-  await buy(page);
+  const late = await holdResponses(page, "**/api/orders/play");
+  await chooseWithAmount(page, "45", 40);
+  await confirmOrder(page);
   await page.goBack();
   await goTo(page, "Play");
   await page.getByRole("button", { name: "Place Order" }).click();
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
   await expect(question).toBeVisible();
-  await late.give();
+  await late.release();
   await expect(page.getByText("Order placed successfully")).toBeVisible();
   await expect(question).toBeHidden();
   expect(await balanceOf(product, player)).toBe(460);
@@ -146,13 +146,13 @@ test("a name is kept though who one is was asked for before it was saved", async
 }) => {
   await signIn(page, await product.signUp());
   // The page asks again once it hears what happens.
-  const late = await holdAnswers(page, "**/api/auth/me", 1);
+  const late = await holdResponses(page, "**/api/auth/me", 1);
   await page.goto("/app/profile");
-  await late.asked();
+  await late.waitForResponse();
   await page.getByLabel("Full name").fill("Rida Mary Lyngdoh");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Profile updated successfully")).toBeVisible();
-  await late.give();
+  await late.release();
   await expect(page.getByRole("button", { name: /Rida Mary Lyngdoh$/ })).toBeVisible();
 });
 
@@ -161,14 +161,14 @@ test("who leaves a login on its way is signed in, and stays where they are", asy
   product,
 }) => {
   const { phone, password } = await product.signUp();
-  const late = await holdAnswers(page, "**/api/auth/login");
+  const late = await holdResponses(page, "**/api/auth/login");
   await page.goto("/login");
   await page.getByLabel("Phone number").fill(phone);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("link", { name: "Register" }).click();
   await page.getByLabel("Full name").fill("Rida");
-  await late.give();
+  await late.release();
   await expect(page.getByText("Login successful!")).toBeVisible();
   await expect(page).toHaveURL(/\/register$/);
   await expect(page.getByLabel("Full name")).toHaveValue("Rida");
@@ -183,11 +183,11 @@ test("who leaves a registration on its way is told of it, and stays where they a
   await page.getByLabel("Password", { exact: true }).fill("a-long-summer");
   await page.getByLabel("Confirm password").fill("a-long-summer");
   await page.getByLabel("I am 18 or older").check();
-  const late = await holdAnswers(page, "**/api/auth/register");
+  const late = await holdResponses(page, "**/api/auth/register");
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByRole("link", { name: "Nishana" }).click();
   await expect(page).toHaveURL(/\/$/);
-  await late.give();
+  await late.release();
   await expect(page.getByText("Registration successful! Please login.")).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });

@@ -1,41 +1,42 @@
 import { expect, type Page, type Request } from "@playwright/test";
 
-/** Has calls done, after some that pass, and the answer to each wait until it is given. */
-export async function holdAnswers(page: Page, address: string, passing = 0) {
+/**
+ * Sends matching requests to the server, but holds each response until `release` is called. The
+ * first `passing` requests are not held.
+ */
+export async function holdResponses(page: Page, url: string, passing = 0) {
   let calls = 0;
   let held: { request: Request; release: () => void } | undefined;
-  await page.route(address, async (route, request) => {
+  await page.route(url, async (route, request) => {
     calls += 1;
     if (calls <= passing) return route.continue();
     const response = await route.fetch();
     await new Promise<void>((release) => (held = { request, release }));
-    // Nobody may wait for it any more.
+    // The page may have aborted the request meanwhile.
     return route.fulfill({ response }).catch(() => undefined);
   });
-  const asked = () => expect.poll(() => held !== undefined).toBe(true);
+  const waitForResponse = () => expect.poll(() => held !== undefined).toBe(true);
   return {
-    /** Until there is an answer to give. */
-    asked,
-    /** Gives it, and waits until it is on the screen. */
-    give: async () => {
-      await asked();
+    /** Waits until a response is held. */
+    waitForResponse,
+    /** Releases the held response and waits until the page has rendered it. */
+    release: async () => {
+      await waitForResponse();
       held?.release();
-      const answer = await held?.request.response();
+      const response = await held?.request.response();
       held = undefined;
-      await answer?.finished();
-      await untilDrawn(page);
+      await response?.finished();
+      await waitForRender(page);
     },
   };
 }
 
-/** Until what has come is on the screen. */
-export const untilDrawn = (page: Page) =>
-  page.evaluate(
-    "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))",
-  );
+/** Waits until the page has rendered what it has received. */
+export const waitForRender = (page: Page) =>
+  page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
-/** Until a screen is whole: it has its heading, and nothing stands in the place of what comes. */
-export async function untilWhole(page: Page): Promise<void> {
+/** Waits until a screen has its heading and shows no skeletons. */
+export async function waitForContent(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator(".animate-breathe")).toHaveCount(0);
 }

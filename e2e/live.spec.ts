@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { playNumber, publish, TODAY } from "./draws.ts";
-import { askDeposit, decide, giveMoney } from "./money.ts";
+import { requestDeposit, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, Product, signIn, test as base } from "./product.ts";
 
 const NOON = `${TODAY}T12:00:00+05:30`;
@@ -16,7 +16,7 @@ interface Fixtures {
 // A product of their own: these tests move its clock.
 const test = base.extend<Fixtures>({
   other: async ({ product }, use) => {
-    const other = new Product({ beside: product });
+    const other = new Product({ sharesDatabaseOf: product });
     try {
       await other.start(NOON);
       await use(other);
@@ -88,7 +88,7 @@ test.describe("on an open screen of another process", () => {
     other,
     player,
   }) => {
-    const request = await askDeposit(product, player, { amount: 500 });
+    const request = await requestDeposit(product, player, { amount: 500 });
     await signIn(page, player);
     await openAt(page, "/app/wallet?tab=balance&view=requests");
     const row = page.getByRole("region", { name: "Requests" }).getByRole("listitem").first();

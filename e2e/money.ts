@@ -4,12 +4,12 @@ import { type Account, ADMIN, type Product, signIn } from "./product.ts";
 interface Deposit {
   amount: number;
   reference?: string;
-  /** The bytes of a picture. */
+  /** The bytes of an image. */
   proof?: Uint8Array;
 }
 
-/** Asks for a deposit over the API. */
-export async function askDeposit(product: Product, player: Account, deposit: Deposit) {
+/** Requests a deposit through the API. */
+export async function requestDeposit(product: Product, player: Account, deposit: Deposit) {
   const token = await product.tokenOf(player);
   const { deposit_methods } = await product.call("GET /wallet/payment-methods", { token });
   const form = new FormData();
@@ -20,23 +20,23 @@ export async function askDeposit(product: Product, player: Account, deposit: Dep
   return product.call("POST /wallet/deposit", { token, form });
 }
 
-/** Decides a request as the admin. */
+/** Approves or rejects a payment request as the admin. */
 export async function decide(
   product: Product,
   id: number,
-  how: "approve" | "reject",
+  decision: "approve" | "reject",
 ): Promise<void> {
-  const sent = { token: await product.tokenOf(ADMIN), params: { id } };
-  if (how === "approve") await product.call("POST /admin/payments/{id}/approve", sent);
+  const options = { token: await product.tokenOf(ADMIN), params: { id } };
+  if (decision === "approve") await product.call("POST /admin/payments/{id}/approve", options);
   else {
     const body = { reason: "Nothing arrived" };
-    await product.call("POST /admin/payments/{id}/reject", { ...sent, body });
+    await product.call("POST /admin/payments/{id}/reject", { ...options, body });
   }
 }
 
-/** Money that a test needs and is not about. */
+/** Gives a player money that a test needs but does not test. */
 export async function giveMoney(product: Product, player: Account, amount: number): Promise<void> {
-  const { id } = await askDeposit(product, player, { amount });
+  const { id } = await requestDeposit(product, player, { amount });
   await decide(product, id, "approve");
 }
 
@@ -46,14 +46,14 @@ export async function balanceOf(product: Product, player: Account): Promise<numb
   return balance;
 }
 
-/** What a player has asked for, newest first. */
+/** A player's payment requests, newest first. */
 export async function requestsOf(product: Product, player: Account) {
   const token = await product.tokenOf(player);
   const { requests } = await product.call("GET /wallet/requests", { token });
   return requests;
 }
 
-/** Signs in before the wallet, and goes to one of its tabs. */
+/** Signs in and opens a tab of the wallet. */
 export async function openWallet(page: Page, player: Account, tab: string): Promise<void> {
   await signIn(page, player, "/app/wallet");
   await page.getByRole("tab", { name: tab }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { untilWhole } from "./late.ts";
-import { askDeposit, giveMoney } from "./money.ts";
+import { waitForContent } from "./late.ts";
+import { requestDeposit, giveMoney } from "./money.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
 test("an operator's screens are read whole on phones and laptops, in large text too", async ({
@@ -16,14 +16,14 @@ test("an operator's screens are read whole on phones and laptops, in large text 
     token,
     body: { house_id: house?.id ?? 0, play_date: "2026-11-20", plays },
   });
-  await askDeposit(product, player, { amount: 2_500, reference: "412345678902" });
+  await requestDeposit(product, player, { amount: 2_500, reference: "412345678902" });
   await page.route("**/api/admin/winners?*", (route) =>
     route.fulfill({ json: { winners: WINNERS } }),
   );
   await signIn(page, ADMIN);
   for (const path of [...PATHS, `/orders?order=${id}`]) {
     await page.goto(`/app/admin${path}`);
-    await untilWhole(page);
+    await waitForContent(page);
     for (const [size, widest] of [
       ["100%", 1024],
       ["200%", 1280],
@@ -54,7 +54,7 @@ test("figures of a hundred crores, and a player's balance of crores, stay in one
   product,
 }) => {
   const player = await product.signUp("Maharajkumari Bhuvaneshwari Devi Chakravarty");
-  await askDeposit(product, player, { amount: 2_500, reference: "412345678903" });
+  await requestDeposit(product, player, { amount: 2_500, reference: "412345678903" });
   await page.route("**/api/admin/dashboard", (route) => route.fulfill({ json: STATS }));
   await page.route("**/api/admin/revenue?*", (route) =>
     route.fulfill({ json: { ...REVENUE, total_revenue: -HUGE, total_orders: 48_35_199 } }),
@@ -74,7 +74,7 @@ test("figures of a hundred crores, and a player's balance of crores, stay in one
 async function expectFiguresWhole(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(`/app/admin${path}`);
-    await untilWhole(page);
+    await waitForContent(page);
     for (const width of [320, 360, 412, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       const where = `${path} at ${width} pixels`;

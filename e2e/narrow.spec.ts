@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "../contract/languages.ts";
 import { playNumber, publish } from "./draws.ts";
-import { untilWhole } from "./late.ts";
-import { askDeposit, decide, giveMoney } from "./money.ts";
-import { type Account, ADMIN, logIn, type Product, signIn, test } from "./product.ts";
+import { waitForContent } from "./late.ts";
+import { requestDeposit, decide, giveMoney } from "./money.ts";
+import { type Account, ADMIN, signInByForm, type Product, signIn, test } from "./product.ts";
 
 /**
  * The narrowest phones, and text twice as large as it is set. Whatever is an amount is read whole.
@@ -87,15 +87,18 @@ test("a deposit is sent from above the bottom bar, its amounts unbroken", async 
 
 test("text twice as large needs no scrolling sideways", async ({ page, product }) => {
   const player = await openPlay(page, product);
-  const { id } = await askDeposit(product, player, { amount: 2_500, reference: "412345678901" });
+  const { id } = await requestDeposit(product, player, {
+    amount: 2_500,
+    reference: "412345678901",
+  });
   await decide(product, id, "reject");
-  await askDeposit(product, player, { amount: 1_500 });
+  await requestDeposit(product, player, { amount: 1_500 });
   await page.addInitScript(
     "addEventListener('load', () => document.documentElement.style.fontSize = '200%')",
   );
   for (const path of PATHS) {
     await page.goto(path);
-    await untilWhole(page);
+    await waitForContent(page);
     for (const width of NARROW) {
       await page.setViewportSize({ width, height: 740 });
       expect(await beyond(page, "html"), path).toBeLessThanOrEqual(0);
@@ -169,7 +172,7 @@ test("long words, and notices beside a scrollbar, stay within the page", async (
     body: { amount: 1_000, account_details: { account_type: "upi", upi_id: "wanphai@okbank" } },
   });
   await page.setViewportSize({ width: 320, height: 740 });
-  await logIn(page, player);
+  await signInByForm(page, player);
   const notice = page.getByText("Login successful!").locator("xpath=../..");
   await expect(notice).toBeVisible();
   await expect.poll(async () => (await notice.boundingBox())?.x).toBeGreaterThanOrEqual(8);
@@ -206,7 +209,7 @@ test("the words of the bottom bar are read whole in every language", async ({ pa
   for (const language of LANGUAGES) {
     await page.evaluate(`localStorage.setItem("language", "${language}")`);
     await page.goto("/app/results");
-    await untilWhole(page);
+    await waitForContent(page);
     await expect(page.locator("html")).toHaveAttribute("lang", /./);
     for (const width of NARROW) {
       await page.setViewportSize({ width, height: 740 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { holdAnswers, untilDrawn } from "./late.ts";
+import { holdResponses, waitForRender } from "./late.ts";
 import { balanceOf, giveMoney } from "./money.ts";
-import { buy, chooseFor } from "./play-steps.ts";
+import { confirmOrder, chooseWithAmount } from "./play-steps.ts";
 import { type Account, type Product, signIn, test } from "./product.ts";
 
 const PLAY = "**/api/orders/play";
@@ -10,11 +10,11 @@ test("an order's answer that comes when somebody else is signed in shows them no
   page,
   product,
 }) => {
-  const { giveAnswer } = await leaveOrder(page, product);
+  const { releaseResponse } = await leaveOrder(page, product);
 
   // What they see is theirs by itself, not because it is asked for again.
   await page.route("**/api/**", (route) => route.abort());
-  await giveAnswer();
+  await releaseResponse();
   // Looked at once: what is told of would go away by itself.
   expect(await page.getByText("Order placed successfully").count()).toBe(0);
   expect(await page.getByText("₹460.00").count()).toBe(0);
@@ -38,7 +38,7 @@ test("an order that waits for its next try is not bought by who signs in next", 
   await expect.poll(() => bearers.size).toBe(1);
   await changeOver(page, next);
   await page.clock.fastForward(60_000);
-  await untilDrawn(page);
+  await waitForRender(page);
   expect(bearers.size).toBe(1);
   expect(await balanceOf(product, next)).toBe(170);
   expect(await balanceOf(product, one)).toBe(500);
@@ -48,13 +48,13 @@ test("an order of which nobody was told is not bought again, and it is said so",
   page,
   product,
 }) => {
-  const { one, giveAnswer } = await leaveOrder(page, product);
-  await giveAnswer();
+  const { one, releaseResponse } = await leaveOrder(page, product);
+  await releaseResponse();
   await page.unroute(PLAY);
   await giveMoney(product, one, 200);
   await signIn(page, one, "/app/play");
   await expect(page.getByLabel("Amount for 45")).toHaveValue("40");
-  await buy(page);
+  await confirmOrder(page);
   await expect(page.getByText("it was not bought again")).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
   // Not what the wallet held just after the order.
@@ -63,8 +63,8 @@ test("an order of which nobody was told is not bought again, and it is said so",
   expect(await page.getByText("Order placed successfully").count()).toBe(0);
 
   await page.getByRole("button", { name: "Done" }).click();
-  await chooseFor(page, "45", 40);
-  await buy(page);
+  await chooseWithAmount(page, "45", 40);
+  await confirmOrder(page);
   await expect(page.getByText("Order placed successfully")).toBeVisible();
   expect(await balanceOf(product, one)).toBe(620);
 });
@@ -80,19 +80,19 @@ async function twoPlayers(product: Product): Promise<{ one: Account; next: Accou
 /** One places an order and signs out before its answer comes; another signs in. */
 async function leaveOrder(page: Page, product: Product) {
   const { one, next } = await twoPlayers(product);
-  const late = await holdAnswers(page, PLAY);
+  const late = await holdResponses(page, PLAY);
   await sendOrder(page, one);
   await expect.poll(() => balanceOf(product, one)).toBe(460);
   await changeOver(page, next);
-  return { one, giveAnswer: late.give };
+  return { one, releaseResponse: late.release };
 }
 
 /** Confirms an order of ₹40, and goes to another screen while it is under way. */
 async function sendOrder(page: Page, player: Account): Promise<void> {
   await signIn(page, player);
   await page.getByRole("link", { name: "Play", exact: true }).first().click();
-  await chooseFor(page, "45", 40);
-  await buy(page);
+  await chooseWithAmount(page, "45", 40);
+  await confirmOrder(page);
   await page.goBack();
   await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -19,7 +19,7 @@ test("the bell counts what is new; read, it counts no more and stays marked", as
   await signIn(page, player);
   await expect(bell(page)).toHaveAccessibleName("Notifications 2 unread");
   await expect(page.getByText("Notifications: 2 unread")).toBeAttached();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await bell(page).click();
 
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
@@ -29,7 +29,7 @@ test("the bell counts what is new; read, it counts no more and stays marked", as
   ]);
   await expect(bell(page)).toHaveAccessibleName("Notifications");
   await expect(rows(page).first()).toContainText("New");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await rows(page).last().getByRole("link", { name: "Wallet" }).click();
   await expect(page.getByRole("region", { name: "Requests" })).toContainText("₹250.00");
@@ -61,7 +61,7 @@ test("each kind has its sentence, and leads to where it belongs", async ({ page,
     "/app/wallet?tab=balance&view=requests",
     "/app/history?order=7",
   ]);
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 test("older ones are loaded page by page", async ({ page, product }) => {
@@ -91,10 +91,10 @@ test("while it loads, when there is nothing, and when it fails, it says so", asy
   await bell(page).click();
   await expect(page.getByRole("heading", { name: "Notifications" })).toBeVisible();
   await expect(page.getByRole("main").getByText("Loading")).toBeAttached();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   release();
   await expect(page.getByText("No notifications yet")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await page.unroute(LIST);
   await page.route(LIST, (route) => route.fulfill({ status: 400, json: FAULT }));
@@ -104,7 +104,7 @@ test("while it loads, when there is nothing, and when it fails, it says so", asy
   await connected;
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
   await expect(failure).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.unroute(LIST);
   await failure.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("No notifications yet")).toBeVisible();

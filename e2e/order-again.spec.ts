@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { balanceOf } from "./money.ts";
-import { chooseFor, openPlay, place } from "./play-steps.ts";
+import { chooseWithAmount, openPlay, placeOrder } from "./play-steps.ts";
 import { test } from "./product.ts";
 
 test("an answer that was lost is asked for again, and bought once", async ({ page, product }) => {
@@ -12,8 +12,8 @@ test("an answer that was lost is asked for again, and bought once", async ({ pag
     await route.fetch();
     return route.abort("connectionreset");
   });
-  await chooseFor(page, "45", 40);
-  await place(page);
+  await chooseWithAmount(page, "45", 40);
+  await placeOrder(page);
   expect(sent).toBe(2);
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Stake₹40.00");
   expect(await balanceOf(product, player)).toBe(60);
@@ -28,7 +28,7 @@ test("an order whose outcome is unknown stays the same order after a reload", as
     await route.fetch();
     await route.abort("connectionreset");
   });
-  await chooseFor(page, "45", 40);
+  await chooseWithAmount(page, "45", 40);
   await page.getByRole("button", { name: "Place Order" }).click();
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
   await question.getByRole("button", { name: "Confirm" }).click();
@@ -37,7 +37,7 @@ test("an order whose outcome is unknown stays the same order after a reload", as
   await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
   await page.unroute("**/api/orders/play");
   await page.reload();
-  await place(page);
+  await placeOrder(page);
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
   expect(await balanceOf(product, player)).toBe(60);
 });
@@ -54,7 +54,7 @@ test("an order that may stand is not told to be nothing by a busy server", async
     await route.fetch();
     return route.abort("connectionreset");
   });
-  await chooseFor(page, "45", 40);
+  await chooseWithAmount(page, "45", 40);
   await page.getByRole("button", { name: "Place Order" }).click();
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
   for (const tries of [4, 8]) {

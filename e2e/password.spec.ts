@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
-import { logIn, test as base } from "./product.ts";
+import { expectAccessible } from "./axe.ts";
+import { signInByForm, test as base } from "./product.ts";
 
 /** Takes the place of whoever sends messages to phones. */
 class Inbox {
@@ -59,7 +59,7 @@ test("a forgotten password is set anew with the code that came to the phone", as
   await page.getByRole("button", { name: "Send code" }).click();
 
   await expect(page).toHaveURL(/\/reset-password$/);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await expect.poll(() => inbox.codeFor(player.phone)).toMatch(/^\d{6}$/);
   const code = inbox.codeFor(player.phone) ?? "";
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -79,7 +79,7 @@ test("a forgotten password is set anew with the code that came to the phone", as
   await expect(page.getByText("Password changed successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel("Phone number")).toHaveValue(player.phone);
-  await logIn(page, { ...player, password: "quite-another" });
+  await signInByForm(page, { ...player, password: "quite-another" });
   await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { giveMoney } from "./money.ts";
 import { type Account, type Product, signIn } from "./product.ts";
 
-/** The play screen, before somebody new who has that much. */
+/** Opens the play screen for a new player with this balance. */
 export async function openPlay(page: Page, product: Product, rupees: number): Promise<Account> {
   const player = await product.signUp();
   if (rupees > 0) await giveMoney(product, player, rupees);
@@ -11,33 +11,33 @@ export async function openPlay(page: Page, product: Product, rupees: number): Pr
   return player;
 }
 
-/** A number of the grid that is shown. */
+/** The button of a number in the visible grid. */
 export const numberOf = (page: Page, digits: string) =>
   page
     .getByRole("group", { name: / numbers, / })
     .getByRole("button", { name: new RegExp(`^${digits}\\b`) });
 
-export async function choose(page: Page, ...numbers: string[]): Promise<void> {
+export async function chooseNumbers(page: Page, ...numbers: string[]): Promise<void> {
   for (const digits of numbers) {
     await numberOf(page, digits).click();
     await expect(numberOf(page, digits)).toHaveAttribute("aria-pressed", "true");
   }
 }
 
-/** The same for one number with its amount. */
-export async function chooseFor(page: Page, digits: string, rupees: number): Promise<void> {
-  await choose(page, digits);
+/** Chooses one number and fills in its amount. */
+export async function chooseWithAmount(page: Page, digits: string, rupees: number): Promise<void> {
+  await chooseNumbers(page, digits);
   await page.getByLabel(`Amount for ${digits}`).fill(String(rupees));
 }
 
-/** Sends what is filled in, and confirms it. */
-export async function buy(page: Page): Promise<void> {
+/** Submits the filled-in plays and confirms the order. */
+export async function confirmOrder(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Place Order" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
 }
 
-/** The same, and waits until it is bought. */
-export async function place(page: Page): Promise<void> {
-  await buy(page);
+/** Submits and confirms the order, and waits for its ticket. */
+export async function placeOrder(page: Page): Promise<void> {
+  await confirmOrder(page);
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
 }

@@ -1,22 +1,22 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { balanceOf } from "./money.ts";
-import { passTimeOn } from "./passing-time.ts";
-import { choose, chooseFor, numberOf, openPlay, place } from "./play-steps.ts";
+import { installClock } from "./passing-time.ts";
+import { chooseNumbers, chooseWithAmount, numberOf, openPlay, placeOrder } from "./play-steps.ts";
 import { test } from "./product.ts";
 
 test("plays of all four kinds are chosen, confirmed and bought", async ({ page, product }) => {
   const player = await openPlay(page, product, 500);
   await page.getByLabel("House", { exact: true }).selectOption("Shillong FC");
-  await chooseFor(page, "45", 10);
+  await chooseWithAmount(page, "45", 10);
   await page.getByRole("tab", { name: "House" }).click();
-  await choose(page, "4", "7");
+  await chooseNumbers(page, "4", "7");
   await page.getByLabel("Amount for all").fill("20");
   await page.getByRole("button", { name: "Apply to All" }).click();
   await page.getByRole("button", { name: "Remove 7" }).click();
   await page.getByRole("tab", { name: "Ending" }).click();
   await page.getByRole("radio", { name: "Second Round" }).check();
-  await chooseFor(page, "7", 30);
+  await chooseWithAmount(page, "7", 30);
   await page.getByRole("tab", { name: "Forecast" }).click();
   await page.getByLabel("First Round number").fill("45");
   await page.getByLabel("Second Round number").fill("07");
@@ -40,7 +40,7 @@ test("plays of all four kinds are chosen, confirmed and bought", async ({ page, 
     cells.map((cell) => cell.getBoundingClientRect().right),
   );
   expect(new Set(edges).size, "amounts of all kinds stand in one column").toBe(1);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Confirm" }).click();
 
   await expect(page.getByText("Order placed successfully")).toBeVisible();
@@ -50,7 +50,7 @@ test("plays of all four kinds are chosen, confirmed and bought", async ({ page, 
   await expect(ticket).toContainText("Stake₹70.00");
   await expect(ticket).toContainText(/Accepted20 Nov 2026, 0\d:\d\d:\d\d\sPM/);
   await expect(ticket).toContainText(/Order #\d{4}/);
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await ticket.getByRole("button", { name: "Done" }).click();
   await expect(total(page)).toContainText("₹0.00");
   await expect(page.getByText("Balance ₹430.00")).toBeVisible();
@@ -95,7 +95,7 @@ test("who takes numbers off by the keyboard goes on from the next one", async ({
   product,
 }) => {
   await openPlay(page, product, 0);
-  await choose(page, "45", "46", "47");
+  await chooseNumbers(page, "45", "46", "47");
   const remove = (digits: string) => page.getByRole("button", { name: `Remove ${digits}` });
   await remove("46").press("Enter");
   await expect(remove("47")).toBeFocused();
@@ -119,9 +119,9 @@ test("who takes numbers off by the keyboard goes on from the next one", async ({
 
 test("what is filled in outlives other tabs, rounds and a reload", async ({ page, product }) => {
   await openPlay(page, product, 100);
-  await chooseFor(page, "07", 10);
+  await chooseWithAmount(page, "07", 10);
   await page.getByRole("radio", { name: "Second Round" }).check();
-  await chooseFor(page, "08", 20);
+  await chooseWithAmount(page, "08", 20);
   await page.getByRole("tab", { name: "Forecast" }).click();
   await expect(page.getByText("₹10 to ₹10,000 a forecast")).toBeVisible();
   await page.getByLabel("First Round number").fill("12");
@@ -136,7 +136,7 @@ test("what is filled in outlives other tabs, rounds and a reload", async ({ page
   await page.getByRole("radio", { name: "Tomorrow" }).check();
   await expect(numberOf(page, "07")).toHaveAttribute("aria-pressed", "false");
   await page.getByRole("radio", { name: "Today" }).check();
-  await place(page);
+  await placeOrder(page);
   await page.getByRole("button", { name: "Done" }).click();
   await page.reload();
   await expect(numberOf(page, "07")).toHaveAttribute("aria-pressed", "false");
@@ -149,7 +149,7 @@ test("what cannot be placed is said, with the focus on it", async ({ page, produ
   const sentence = page.getByRole("main").getByRole("alert");
   await placing.click();
   await expect(sentence).toHaveText("Please add at least one play");
-  await choose(page, "45", "46");
+  await chooseNumbers(page, "45", "46");
   await placing.click();
   await expect(sentence).toHaveText("Please add at least one play");
   await page.getByLabel("Amount for 45").fill("9");
@@ -157,7 +157,7 @@ test("what cannot be placed is said, with the focus on it", async ({ page, produ
   await placing.click();
   await expect(sentence).toHaveText("Minimum play amount is ₹10");
   await expect(page.getByLabel("Amount for 45")).toBeFocused();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.getByLabel("Amount for 45").fill("10001");
   await placing.click();
   await expect(sentence).toHaveText("Maximum play amount is ₹10,000");
@@ -166,7 +166,7 @@ test("what cannot be placed is said, with the focus on it", async ({ page, produ
   await expect(sentence).toHaveText("Please give the amount in whole rupees");
   await page.getByLabel("Amount for 45").fill("10000");
   await page.getByLabel("Amount for 46").fill("10000");
-  await chooseFor(page, "47", 10);
+  await chooseWithAmount(page, "47", 10);
   await placing.click();
   await expect(sentence).toContainText("Insufficient balance");
   await expect(page.getByRole("link", { name: "Add money" })).toBeVisible();
@@ -187,13 +187,13 @@ test("numbers are pasted, picked by chance and taken from the last order", async
   await dialog.getByLabel("Numbers and amounts").fill("23 45 one @10");
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(dialog).toContainText("Not understood: one");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await expect(dialog.getByLabel("Numbers and amounts")).toBeFocused();
   await dialog.getByLabel("Numbers and amounts").fill("23 45 67 @10");
   await expect(dialog).not.toContainText("Not understood");
   await dialog.getByRole("button", { name: "Add" }).click();
   await expect(total(page)).toContainText("₹30.00");
-  await place(page);
+  await placeOrder(page);
   await page.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("button", { name: "Repeat my last order" }).click();
@@ -211,7 +211,7 @@ test("a refusal of the server is told, and nothing is lost", async ({ page, prod
   // The money goes elsewhere, and the screen does not hear of it.
   await page.route("**/api/events", () => undefined);
   const player = await openPlay(page, product, 100);
-  await chooseFor(page, "45", 80);
+  await chooseWithAmount(page, "45", 80);
   await product.call("POST /wallet/withdraw", {
     token: await product.tokenOf(player),
     body: { amount: 100, account_details: { account_type: "upi", upi_id: "rida@bank" } },
@@ -227,18 +227,18 @@ test("a round closes when its countdown ends, and the next one is offered", asyn
   page,
   product,
 }) => {
-  const pass = await passTimeOn(page);
+  const advance = await installClock(page);
   await openPlay(page, product, 100);
-  await chooseFor(page, "45", 10);
+  await chooseWithAmount(page, "45", 10);
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm play of ₹10 for" })).toBeVisible();
-  await pass(80);
+  await advance(80);
   await expect(page.getByText("Booking for this round is closed")).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByText("Booking is closed")).toBeVisible();
   await expect(total(page)).toContainText("₹0.00");
   await expect(page.getByText("1 number that you chose here is not played.")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.getByRole("tab", { name: "Forecast" }).click();
   await expect(page.getByText("A forecast closes with the first round.")).toBeVisible();
   await page.getByRole("tab", { name: "Direct" }).click();
@@ -255,7 +255,7 @@ test("a hundred numbers fit, each 36 pixels wide at least", async ({ page, produ
     expect(box?.width).toBeGreaterThanOrEqual(36);
     expect(box?.height).toBeGreaterThanOrEqual(36);
   }
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 const total = (page: Page) => page.getByRole("status").filter({ hasText: "Total" });

@@ -1,11 +1,11 @@
 import { Product } from "./product.ts";
 
-/** Before the clock of every journey, on their day. */
+/** Earlier on the same day than the clock of any journey. */
 const MORNING = "2026-11-20T08:00:00+05:30";
 
 /**
- * Starts and stops a product once, before all journeys. Theirs begin with copies of its data: to
- * make a database takes a start longer than everything else in it.
+ * Starts and stops a product once, before all journeys. Each worker's product starts on a copy of
+ * its data folder, because creating the database takes longer than the rest of a start.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const product = new Product();
@@ -16,6 +16,6 @@ export default async function makeTemplate(): Promise<() => Promise<void>> {
     await product.remove();
     throw error;
   }
-  process.env["PRODUCT_TEMPLATE"] = product.data;
+  process.env["PRODUCT_TEMPLATE"] = product.dataFolder;
   return () => product.remove();
 }

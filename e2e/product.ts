@@ -6,7 +6,7 @@ import { type ConsoleMessage, expect, type Page, test as base } from "@playwrigh
 import type { BodySent, Reply } from "../contract/route.ts";
 import type { Contract, RouteKey } from "../contract/table.ts";
 
-/** Somebody who can sign in. */
+/** The credentials of an account. */
 export interface Account {
   full_name: string;
   phone: string;
@@ -19,30 +19,30 @@ export const ADMIN: Account = {
   password: "an-admin-of-the-journeys",
 };
 
-/** Half past one on a Friday in India: every booking of the day is open. */
+/** Half past one on a Friday in India: booking is open for every round of the day. */
 export const AFTERNOON = "2026-11-20T13:30:00+05:30";
 
-interface Shared {
-  /** The instant at which the product believes that it starts: `test.use({ clock })` in a file. */
+interface WorkerFixtures {
+  /** The instant at which the product's clock starts. A file sets it by `test.use({ clock })`. */
   clock: string;
-  /** Its further settings, for a file that makes them its own by `test.extend`. */
+  /** More environment variables of the product. A file sets them by `test.extend`. */
   settings: Record<string, string>;
   /**
-   * The built product on data of its own. Tests with the same clock share it, so that each makes
-   * the players and houses that it looks at.
+   * The built product on its own data. A worker's tests with the same clock share it, so each test
+   * makes its own players and houses.
    */
   product: Product;
 }
 
-interface Fixtures {
-  /** What a page may log besides, by `test.use`, where a fault is the point. */
+interface TestFixtures {
+  /** Errors that a page may log, set by `test.use` in tests of failures. */
   expectedErrors: RegExp | undefined;
-  /** A further browser of somebody else, looking at the same product. */
+  /** Opens a page with separate storage, for another user of the same product. */
   openPage: () => Promise<Page>;
 }
 
-/** What every journey begins with. A page that logs an error fails its test. */
-export const test = base.extend<Fixtures, Shared>({
+/** The test function of every journey. A page that logs an error fails its test. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   clock: [AFTERNOON, { option: true, scope: "worker" }],
   settings: [{}, { scope: "worker" }],
   product: [
@@ -62,10 +62,10 @@ export const test = base.extend<Fixtures, Shared>({
   page: async ({ page, expectedErrors }, use) => {
     const errors = watchForErrors(page);
     await use(page);
-    // What a page asks for at the end of its test need not be answered any more.
+    // Requests that are still in flight when the test ends do not matter.
     if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
-    const others = errors.filter((error) => !expectedErrors?.test(error));
-    expect(others, "the page logs no error").toEqual([]);
+    const unexpected = errors.filter((error) => !expectedErrors?.test(error));
+    expect(unexpected, "the page logs no error").toEqual([]);
   },
   openPage: async ({ browser }, use) => {
     const errors: string[][] = [];
@@ -76,105 +76,108 @@ export const test = base.extend<Fixtures, Shared>({
       errors.push(watchForErrors(page));
       return page;
     });
-    // Left open, it would go on to ask and to listen during every test that follows.
+    // An open page would keep polling and listening for events during the following tests.
     for (const page of pages) await page.close();
     expect(errors.flat(), "no page logs an error").toEqual([]);
   },
 });
 
-interface Sent<K extends RouteKey> {
+interface CallOptions<K extends RouteKey> {
   token?: string;
   params?: Record<string, number>;
   body?: BodySent<Contract[K]>;
-  /** In place of a body, where the call takes a form. */
+  /** Sent in place of `body` where the call takes a form. */
   form?: FormData;
 }
 
 interface ProductOptions {
-  beside?: Product;
+  /** Another product on whose database this one runs, as a further server process. */
+  sharesDatabaseOf?: Product;
   settings?: Record<string, string>;
 }
 
 /** The product as an operator runs it: a process, its port and its data folder. */
 export class Product {
   url = "";
-  /** Where its data lie. */
-  readonly data = mkdtempSync(join(tmpdir(), "nishana-journey-"));
+  readonly dataFolder = mkdtempSync(join(tmpdir(), "nishana-journey-"));
   #process: ChildProcess | undefined;
-  #said = "";
+  #output = "";
   #wasKilled = false;
-  readonly #beside: Product | undefined;
+  readonly #databaseOwner: Product | undefined;
   readonly #settings: Record<string, string>;
 
-  /** Of its own, or as a further process beside another, on the database of that one. */
-  constructor({ beside, settings = {} }: ProductOptions = {}) {
-    this.#beside = beside;
+  constructor({ sharesDatabaseOf, settings = {} }: ProductOptions = {}) {
+    this.#databaseOwner = sharesDatabaseOf;
     this.#settings = settings;
     // As root, PostgreSQL runs under another account, which must be able to enter the folder.
-    chmodSync(this.data, 0o755);
+    chmodSync(this.dataFolder, 0o755);
     const template = process.env["PRODUCT_TEMPLATE"];
-    // Node's own copies do not keep the owner, which is that other account.
-    if (template !== undefined && !beside) execFileSync("cp", ["-a", `${template}/.`, this.data]);
+    if (template === undefined || sharesDatabaseOf) return;
+    // Node's own copy functions do not keep the owner, which is that other account.
+    execFileSync("cp", ["-a", `${template}/.`, this.dataFolder]);
   }
 
-  /** Starts it, on the port that it had before, and waits until it is ready. */
+  /** Starts the process and waits until it is ready. A restart uses the same port. */
   async start(clock: string): Promise<void> {
-    this.#said = "";
+    this.#output = "";
     const child = spawn(process.execPath, ["--enable-source-maps", "dist/server/main.js"], {
       env: {
         PATH: process.env["PATH"],
         PORT: this.url === "" ? "0" : new URL(this.url).port,
-        DATA_DIR: this.data,
+        DATA_DIR: this.dataFolder,
         TEST_CLOCK: clock,
         ADMIN_PHONE: ADMIN.phone,
         ADMIN_PASSWORD: ADMIN.password,
         RATE_LIMIT: "off",
         LOG_LEVEL: "warn",
         ...this.#settings,
-        ...(this.#beside && { DATABASE_URL: this.#beside.#databaseUrl() }),
+        ...(this.#databaseOwner && { DATABASE_URL: this.#databaseOwner.#databaseUrl() }),
       },
     });
     this.#process = child;
     this.url = await new Promise<string>((resolve, reject) => {
       const read = (bytes: Buffer) => {
-        this.#said += bytes.toString();
-        const [, address] = /ready at (http:\S+)/.exec(this.#said) ?? [];
-        if (address === undefined) return;
+        this.#output += bytes.toString();
+        const [, url] = /ready at (http:\S+)/.exec(this.#output) ?? [];
+        if (url === undefined) return;
         this.#wasKilled = false;
-        resolve(address);
+        resolve(url);
       };
       child.stdout.on("data", read);
       child.stderr.on("data", read);
       child.once("error", reject);
-      child.once("exit", () => reject(new Error(`the product did not start:\n${this.#said}`)));
+      child.once("exit", () => reject(new Error(`the product did not start:\n${this.#output}`)));
     });
   }
 
-  /** Ends it in the middle of whatever it does. */
+  /** Kills the process without letting it finish anything. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
     this.#wasKilled = true;
   }
 
-  /** Stops it as an operator does. */
+  /** Stops the process as an operator does. */
   async stop(): Promise<void> {
     await this.#end("SIGTERM");
   }
 
-  /** The same, and deletes its data. */
+  /** Stops the process and deletes its data. */
   async remove(): Promise<void> {
-    // A killed process leaves its database running; the next start takes it over, and stops it.
-    if (this.#wasKilled && this.#beside === undefined) await this.start(AFTERNOON);
+    // A killed process leaves its database running. The next start takes it over, to be stopped.
+    if (this.#wasKilled && this.#databaseOwner === undefined) await this.start(AFTERNOON);
     await this.#end("SIGTERM");
-    rmSync(this.data, { recursive: true, force: true });
+    rmSync(this.dataFolder, { recursive: true, force: true });
   }
 
-  /** Calls the API, to bring about what a journey begins with rather than walks through. */
-  async call<K extends RouteKey>(route: K, sent: Sent<K> = {}): Promise<Reply<Contract[K]>> {
-    const { token, params = {}, body, form } = sent;
+  /** Calls the API, to prepare what a journey needs but does not test. */
+  async call<K extends RouteKey>(
+    route: K,
+    options: CallOptions<K> = {},
+  ): Promise<Reply<Contract[K]>> {
+    const { token, params = {}, body, form } = options;
     const [method = "GET", path = ""] = route.split(" ");
-    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
-    const answer = await fetch(`${this.url}/api${filled}`, {
+    const filledPath = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+    const response = await fetch(`${this.url}/api${filledPath}`, {
       method,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -182,11 +185,11 @@ export class Product {
       },
       body: form ?? (body === undefined ? null : JSON.stringify(body)),
     });
-    if (!answer.ok) throw new Error(`${route}: ${answer.status} ${await answer.text()}`);
-    return readJson(answer);
+    if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
+    return readJson(response);
   }
 
-  /** A new account of a player, made over the API. */
+  /** Registers a new player through the API. */
   async signUp(full_name = "Rida Lyngdoh"): Promise<Account> {
     const phone = String(++lastPhone);
     const account = { full_name, phone, password: "a-player-of-the-journeys" };
@@ -194,14 +197,14 @@ export class Product {
     return account;
   }
 
-  /** The token of a new session, for further calls. */
+  /** Signs in through the API and returns the token of the new session. */
   async tokenOf({ phone, password }: Account): Promise<string> {
     const { access_token } = await this.call("POST /auth/login", { body: { phone, password } });
     return access_token;
   }
 
   #databaseUrl(): string {
-    const socket = join(realpathSync(join(this.data, "postgres")), "socket");
+    const socket = join(realpathSync(join(this.dataFolder, "postgres")), "socket");
     return `postgresql://postgres@localhost/nishana?host=${encodeURIComponent(socket)}`;
   }
 
@@ -209,14 +212,14 @@ export class Product {
     const child = this.#process;
     this.#process = undefined;
     if (child === undefined || child.exitCode !== null) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
+    const exited = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
-    await gone;
+    await exited;
   }
 }
 
-/** Signs in as a person does, and waits for the first page behind the login. */
-export async function logIn(page: Page, { phone, password }: Account): Promise<void> {
+/** Signs in by the login form, and waits for the dashboard. */
+export async function signInByForm(page: Page, { phone, password }: Account): Promise<void> {
   await page.goto("/login");
   await page.getByLabel("Phone number").fill(phone);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -225,14 +228,14 @@ export async function logIn(page: Page, { phone, password }: Account): Promise<v
 }
 
 /**
- * The same for journeys about other things: quicker, with a session from the API, and straight to
- * where they begin.
+ * Signs in with a session from the API and opens a path. It is quicker than the login form, for
+ * journeys that do not test the login.
  */
 export async function signIn(page: Page, account: Account, path = "/app"): Promise<void> {
   const { phone, password } = account;
-  const answer = await page.request.post("/api/auth/login", { data: { phone, password } });
-  const { access_token }: Reply<Contract["POST /auth/login"]> = await answer.json();
-  // Any small file will do: storage belongs to an address, which must have been visited.
+  const response = await page.request.post("/api/auth/login", { data: { phone, password } });
+  const { access_token }: Reply<Contract["POST /auth/login"]> = await response.json();
+  // Any small file will do: local storage belongs to an origin, which must be open to write to it.
   await page.goto("/mark.svg");
   await page.evaluate(`localStorage.setItem("ACCESS_TOKEN", "${access_token}")`);
   await page.goto(path);
@@ -240,29 +243,26 @@ export async function signIn(page: Page, account: Account, path = "/app"): Promi
   if (path === "/app") await expect(welcome).toBeVisible();
 }
 
-/** A place of the player's navigation: at the side, and on a phone at the bottom. */
-export const goTo = (page: Page, place: string): Promise<void> =>
-  page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("link", { name: place, exact: true })
-    .click();
+/** Opens a screen by the main navigation, which is a sidebar, or a bottom bar on a phone. */
+export const goTo = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
 
 let lastPhone = 9_100_000_000;
 
-/** Refusals of the server are part of a journey; everything else that is logged is not. */
+/** Collects logged errors, except failed responses: refusals are part of a journey. */
 function watchForErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message: ConsoleMessage) => {
-    const is_answer = message.text().startsWith("Failed to load resource");
-    if (message.type() === "error" && !is_answer) errors.push(message.text());
+    const isResponse = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !isResponse) errors.push(message.text());
   });
   return errors;
 }
 
-/** The contract says what the JSON of an answer is. */
-async function readJson<T>(answer: Response): Promise<T> {
-  const text = await answer.text();
+/** Parses a response body, whose type the contract states. */
+async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text();
   const reply: T = text === "" ? undefined : JSON.parse(text);
   return reply;
 }

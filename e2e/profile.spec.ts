@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { type Account, signIn, test } from "./product.ts";
 
 test("name, email and language are changed", async ({ page, product }) => {
@@ -10,7 +10,7 @@ test("name, email and language are changed", async ({ page, product }) => {
   await expect(account).toContainText("Player");
   await expect(account).toContainText("20 Nov 2026");
   await expect(account).toContainText("Not verified");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await page.getByLabel("Full name").fill(" ");
   await page.getByLabel("Email").fill("daplin@nowhere");
@@ -18,7 +18,7 @@ test("name, email and language are changed", async ({ page, product }) => {
   await expect(page.getByText("Please fill in all required fields")).toBeVisible();
   await expect(page.getByText("Invalid email address")).toBeVisible();
   await expect(page.getByLabel("Full name")).toBeFocused();
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await page.getByLabel("Full name").fill("Daplin Mary Syiem");
   await page.getByLabel("Email").fill("daplin@example.com");
@@ -93,7 +93,7 @@ test("a changed password ends the other sessions and opens the next one", async 
   await expect(form.getByText("Please fill in all fields")).toBeVisible();
   await expect(form.getByText("Password must be at least 6 characters")).toBeVisible();
   await expect(form.getByText("Passwords don't match")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await form.getByLabel("Current password").fill("not the password");
   await form.getByLabel("New password", { exact: true }).fill("a new password");
@@ -137,7 +137,7 @@ test("sessions elsewhere are ended one by one, or all at once", async ({ page, p
   await rows.nth(1).getByRole("button", { name: "Sign out" }).click();
   const question = page.getByRole("dialog");
   await expect(question).toContainText("Unknown device will have to sign in again.");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Sign out" }).click();
   await expect(rows).toHaveCount(3);
   await expect(product.call("GET /auth/me", { token: third })).rejects.toThrow("401");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { logIn, signIn, test } from "./product.ts";
 
 test("all that is wrong with a registration is told at once, in the language chosen there", async ({
@@ -13,7 +13,7 @@ test("all that is wrong with a registration is told at once, in the language cho
   await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(/Invalid phone number/);
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Invalid email address");
   await expect(page.getByText("Please confirm that you are 18 or older")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.getByLabel("I am 18 or older").check();
   await expect(page.getByText("Please confirm that you are 18 or older")).toBeHidden();
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addDays } from "../contract/dates.ts";
 import { makeHouse } from "./admin-steps.ts";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { publish, TODAY } from "./draws.ts";
 import { ADMIN, goTo, type Product, signIn, test } from "./product.ts";
 
@@ -41,7 +41,7 @@ test("results stand under their dates with what they mean for each play", async 
   await expect(second).toContainText("Second Round-");
   await expect(second).toContainText("Direct03, -");
   await expect(second).toContainText("House0");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await page.getByLabel("House", { exact: true }).selectOption(full.name);
   await expect(second).toBeHidden();
@@ -63,7 +63,7 @@ test("a house without results says so, and a refresh brings what came", async ({
   await openResults(page, product);
   await page.getByLabel("House", { exact: true }).selectOption(house.name);
   await expect(page.getByText("No results yet")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await publish(product, { house_id: house.id, first_round: 50 });
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByRole("region", { name: "20 Nov 2026" })).toContainText("50");
@@ -105,7 +105,7 @@ test("a month of a house is counted, and predicts nothing", async ({ page, produ
   const days = page.getByRole("region", { name: "The last 30 days" }).getByRole("listitem");
   await expect(days).toHaveCount(2);
   await expect(days.first()).toContainText("20 Nov");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   // Until the numbers of another house come, none stand under its name.
   const other = await makeHouse(product, "Nongstoin");

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { goTo, signIn, test } from "./product.ts";
 
 test("anybody can read how plays win and what the operator keeps", async ({ page, product }) => {
@@ -20,7 +20,7 @@ test("anybody can read how plays win and what the operator keeps", async ({ page
   const teer = hours.getByRole("row", { name: /^Khanapara Teer/ });
   await expect(teer).toContainText(/04:11\sPM.*closes 03:56\sPM.*05:01\sPM.*closes 04:46\sPM/);
   await expect(teer).toContainText("₹10 to ₹10,000");
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await signIn(page, await product.signUp(), "/rules");
   await expect(page).toHaveURL(/\/app\/rules$/);

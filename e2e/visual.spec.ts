@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import { addDays } from "../contract/dates.ts";
 import { playNumber, publish, TODAY } from "./draws.ts";
-import { askDeposit, giveMoney } from "./money.ts";
+import { requestDeposit, giveMoney } from "./money.ts";
 import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
 
 /**
@@ -65,7 +65,7 @@ test("the main screens look as they did", async ({ page, product }) => {
 async function prepare(product: Product): Promise<Account> {
   const player = await product.signUp("Bandarilin Kharkongor");
   await giveMoney(product, player, 5_000);
-  await askDeposit(product, player, { amount: 700, reference: "432100000777" });
+  await requestDeposit(product, player, { amount: 700, reference: "432100000777" });
   const houses = await product.call("GET /houses");
   const [house] = houses;
   await playNumber(product, player, { house_id: house?.id ?? 0, number: 7, amount: 20 });

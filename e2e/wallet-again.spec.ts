@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { balanceOf, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { type Account, type Product, test } from "./product.ts";
 
@@ -80,7 +80,7 @@ test("a withdrawal of all that may have been made is sent again when it is press
   const question = page.getByRole("dialog", { name: "Is everything right?" });
   await expect(question).toContainText("It is not certain that your request arrived.");
   await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.unroute("**/api/wallet/withdraw");
   await question.getByRole("button", { name: "Withdraw ₹100.00" }).click();
   await expect(page.getByText("it was not made again")).toBeVisible();

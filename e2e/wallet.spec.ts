@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import { expect } from "@playwright/test";
-import { expectFitForAll } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { REFUSAL } from "./failing.ts";
-import { askDeposit, balanceOf, decide, giveMoney, openWallet, requestsOf } from "./money.ts";
+import { requestDeposit, balanceOf, decide, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { test } from "./product.ts";
 
 const UNAVAILABLE = {
@@ -42,14 +42,14 @@ test("a deposit is paid, told with a screenshot, and credited once approved", as
     .getByLabel("Screenshot")
     .setInputFiles({ name: LONG_NAME, mimeType: "image/png", buffer });
   await expect(panel.getByRole("img", { name: "The chosen image" })).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await panel.getByRole("button", { name: "Send request" }).click();
 
   const state = page.getByRole("region", { name: "Your deposit request" });
   await expect(state).toContainText("₹500.00");
   await expect(state).toBeFocused();
   await expect(state).toContainText("Pending");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Show screenshot" }).click();
   const proof = page.getByRole("dialog", { name: "Screenshot of the payment" }).getByRole("img");
   await expect(proof).toHaveJSProperty("complete", true);
@@ -64,7 +64,7 @@ test("a deposit is paid, told with a screenshot, and credited once approved", as
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("₹500.00");
   const row = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
   await expect(row).toContainText(/Deposit.*\+₹500\.00.*Request \d+.*Balance ₹500\.00/);
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 test("how much is deposited and how outlive a page that the phone drops meanwhile", async ({
@@ -92,7 +92,7 @@ test("how much is deposited and how outlive a page that the phone drops meanwhil
 
 test("a deposit says what is at fault with it", async ({ page, product }) => {
   const player = await product.signUp();
-  await askDeposit(product, player, { amount: 100, reference: "555555555555" });
+  await requestDeposit(product, player, { amount: 100, reference: "555555555555" });
   await openWallet(page, player, "Deposit");
   const panel = page.getByRole("tabpanel");
   const send = panel.getByRole("button", { name: "Send request" });
@@ -108,7 +108,7 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
   await expect(panel.getByText("A transaction number has 12 digits")).toBeVisible();
   await expect(panel.getByText("The screenshot must be a PNG, JPEG or WebP image")).toBeVisible();
   await expect(panel.getByLabel("Amount", { exact: true })).toBeFocused();
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await panel.getByLabel("Amount", { exact: true }).fill("50001");
   await panel.getByRole("button", { name: "Remove the image" }).click();
@@ -174,7 +174,7 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await ask.click();
   await expect(panel.getByText("Insufficient balance")).toBeVisible();
   await expect(panel.getByText("An IFSC code looks like SBIN0001234")).toBeVisible();
-  await expectFitForAll(page);
+  await expectAccessible(page);
 
   await panel.getByLabel("Amount", { exact: true }).fill("400");
   await panel.getByLabel("IFSC code").press("End");
@@ -184,7 +184,7 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await expect(question).toContainText("12345678901");
   await expect(question).toContainText("SBIN0001234");
   await expect(question).toContainText("₹600.00 stays");
-  await expectFitForAll(page);
+  await expectAccessible(page);
   await question.getByRole("button", { name: "Withdraw ₹400.00" }).click();
   await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
   const latest = page.getByRole("region", { name: "Your latest withdrawals" });
@@ -203,7 +203,7 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await page.getByRole("radio", { name: "Requests" }).check();
   await expect(page).toHaveURL(/view=requests/);
   await expect(page.getByRole("region", { name: "Requests" }).getByRole("listitem")).toHaveCount(2);
-  await expectFitForAll(page);
+  await expectAccessible(page);
 });
 
 test("the latest withdrawals stand however many deposits came after them", async ({
