@@ -4,7 +4,7 @@ import { REFUSAL } from "./failing.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
-test("an admin sees who changed what, from what to what, and from where", async ({
+test("the audit trail shows who changed what, the old and new values, when and from where", async ({
   page,
   product,
 }) => {
@@ -49,7 +49,10 @@ test("an admin sees who changed what, from what to what, and from where", async 
   await expect(change).toBeVisible();
 });
 
-test("the trail is loaded page by page", async ({ page, product }) => {
+test("the audit trail loads page by page, and a failed page can be retried", async ({
+  page,
+  product,
+}) => {
   const { id } = await makeHouse(product, "Tura");
   const token = await product.tokenOf(ADMIN);
   for (let min_play = 11; min_play <= 31; min_play += 1) {
@@ -69,7 +72,9 @@ test("the trail is loaded page by page", async ({ page, product }) => {
   await expect(more).toBeHidden();
 });
 
-test("the trail on its way, empty and failed is fit for all", async ({ page }) => {
+test("the audit trail is accessible while loading, when empty and after a failure", async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await page.route(TRAIL, () => undefined);
   await page.goto("/app/admin/audit");
@@ -82,11 +87,11 @@ test("the trail on its way, empty and failed is fit for all", async ({ page }) =
   await expectAccessible(page);
   await page.route(TRAIL, (route) => route.fulfill(REFUSAL));
   await page.goto("/app/admin/audit?kind=result&id=999999");
-  const again = page.getByRole("main").getByRole("button", { name: "Try again" });
-  await expect(again).toBeVisible();
+  const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
   await expectAccessible(page);
   await page.unroute(TRAIL);
-  await again.click();
+  await retry.click();
   await expect(page.getByText("Nothing here yet")).toBeVisible();
 });
 

@@ -3,12 +3,12 @@ import { expectAccessible } from "./axe.ts";
 import { openAdmin } from "./admin-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
-// A product of their own: messages reach every account of it.
+// Its own clock gives this file its own product: a broadcast reaches every account.
 test.use({ clock: "2026-11-20T13:33:00+05:30" });
 
 const CALL = "**/api/admin/broadcast";
 
-test("an admin writes to the players, who find it among their notifications", async ({
+test("an admin sends a broadcast to players, who see it in their notifications", async ({
   page,
   product,
   openPage,
@@ -51,14 +51,14 @@ test("an admin writes to the players, who find it among their notifications", as
   await expect(dialog).toBeHidden();
   await expect(message(page)).toHaveValue("");
   await player.goto("/app/notifications");
-  const told = player.getByRole("main").getByRole("listitem");
-  await expect(told).toHaveCount(1);
-  await expect(told).toContainText("No game on Sunday.");
+  const received = player.getByRole("main").getByRole("listitem");
+  await expect(received).toHaveCount(1);
+  await expect(received).toContainText("No game on Sunday.");
   await page.goto("/app/notifications");
   await expect(page.getByText("No game on Sunday.")).toBeHidden();
 });
 
-test("a long address in a message does not widen the question", async ({ page }) => {
+test("a long link in a broadcast does not widen the dialog", async ({ page }) => {
   await signIn(page, ADMIN, "/app/admin/broadcast");
   await message(page).fill(`https://www.example.in/${"a".repeat(200)}`);
   await sendButton(page).click();
@@ -67,7 +67,11 @@ test("a long address in a message does not widen the question", async ({ page })
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
 });
 
-test("a message whose answer is lost arrives once", async ({ page, product, openPage }) => {
+test("a broadcast whose response is lost is retried and delivered once", async ({
+  page,
+  product,
+  openPage,
+}) => {
   const player = await openPage();
   await signIn(player, await product.signUp());
   await signIn(page, ADMIN);
@@ -88,7 +92,9 @@ test("a message whose answer is lost arrives once", async ({ page, product, open
   await expect(player.getByRole("main").getByText("Only once")).toHaveCount(1);
 });
 
-test("a refused message stays as it was written, with the server's sentence", async ({ page }) => {
+test("a refused broadcast stays in the form, and the server's sentence is shown", async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await openAdmin(page, "Broadcast");
   await page.route(CALL, (route) =>

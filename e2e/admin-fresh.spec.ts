@@ -5,26 +5,26 @@ import { holdResponses } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
-/** What admins see is what is so, though others act beside them and answers fail. */
+/** Admins see the current state even if other admins act at the same time and requests fail. */
 
-// A clock of its own: a list of results renews itself while one is not published, of any test.
+// Its own clock gives this file its own product: the list polls while any result is unpublished.
 test.use({ clock: "2026-11-20T14:40:00+05:30" });
 
-test("a settlement whose orders are not counted yet is watched until it ends", async ({
+test("a settlement whose orders are still being counted is polled until it ends", async ({
   page,
   product,
 }) => {
-  const { body, token, house } = await aNumber(product, "Mawsmai");
+  const { body, token, house } = await aResult(product, "Mawsmai");
   const { id } = await product.call("POST /results", { token, body });
   await product.call("POST /results/{id}/publish", { token, params: { id } });
   await signIn(page, ADMIN);
-  // More often than a screen asks by itself, which it does anew once it hears of events.
+  // More responses than without polling: the first, and another once the event stream connects.
   let counting = 4;
   await page.route("**/api/results?*", async (route) => {
-    const answer = await route.fetch();
-    const rows: object[] = await answer.json();
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
     const uncounted = counting-- > 0 ? { settlement: null } : {};
-    await route.fulfill({ response: answer, json: rows.map((row) => ({ ...row, ...uncounted })) });
+    await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...uncounted })) });
   });
   await openAdmin(page, "Results");
   const row = page.getByRole("listitem").filter({ hasText: house.name });
@@ -33,11 +33,11 @@ test("a settlement whose orders are not counted yet is watched until it ends", a
   await expect(row.getByRole("progressbar")).toHaveCount(0);
 });
 
-test("a settlement that is under way can be left, and is followed in the list", async ({
+test("the dialog can be closed while a settlement runs, and the list shows its end", async ({
   page,
   product,
 }) => {
-  const { body, token, house } = await aNumber(product, "Mawkdok");
+  const { body, token, house } = await aResult(product, "Mawkdok");
   await product.call("POST /results", { token, body });
   await signIn(page, ADMIN);
   await openAdmin(page, "Results");
@@ -47,7 +47,7 @@ test("a settlement that is under way can be left, and is followed in the list", 
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("You may leave this page: it goes on by itself.");
-  // Besides the cross.
+  // One is the icon at the top, the other the button at the bottom.
   await expect(dialog.getByRole("button", { name: "Close" })).toHaveCount(2);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toHaveCount(0);
@@ -57,29 +57,32 @@ test("a settlement that is under way can be left, and is followed in the list", 
   await expect(row).toContainText("No winners");
 });
 
-test("nothing is said to go on by itself before it has begun", async ({ page, product }) => {
-  const { body, token, house } = await aNumber(product, "Mawphanlur");
+test("the dialog does not say that publishing continues before it has begun", async ({
+  page,
+  product,
+}) => {
+  const { body, token, house } = await aResult(product, "Mawphanlur");
   await product.call("POST /results", { token, body });
   await signIn(page, ADMIN);
   await openAdmin(page, "Results");
   const row = page.getByRole("listitem").filter({ hasText: house.name });
   await row.getByRole("button", { name: "Publish" }).click();
-  const looked = page.waitForResponse("**/api/results?*");
+  const polled = page.waitForResponse("**/api/results?*");
   await page.route("**/publish", () => undefined);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await looked;
+  await polled;
   await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
   await expect(dialog).toContainText("This will process all winnings.");
   await expect(dialog).not.toContainText("You may leave this page");
 });
 
-test("a number that somebody else has entered already comes into view", async ({
+test("a number that another admin has entered already appears in the list", async ({
   page,
   product,
 }) => {
-  const { body, token, house } = await aNumber(product, "Mawlynnong");
-  // Who begins to hear of events has everything asked for anew, which may be just then.
+  const { body, token, house } = await aResult(product, "Mawlynnong");
+  // No event stream: when it connects, the list is refetched, which could happen at this moment.
   await page.route("**/api/events", () => undefined);
   await signIn(page, ADMIN);
   await openAdmin(page, "Results");
@@ -94,8 +97,11 @@ test("a number that somebody else has entered already comes into view", async ({
   await expect(page.getByRole("listitem").filter({ hasText: house.name })).toContainText("12");
 });
 
-test("a house that somebody else has deleted goes out of view", async ({ page, product }) => {
-  const { token, house } = await aNumber(product, "Mawjrong");
+test("a house that another admin has deleted disappears once a change of it fails", async ({
+  page,
+  product,
+}) => {
+  const { token, house } = await aResult(product, "Mawjrong");
   await signIn(page, ADMIN);
   await openAdmin(page, "Houses");
   await page.getByRole("button", { name: `Deactivate: ${house.name}` }).click();
@@ -107,10 +113,7 @@ test("a house that somebody else has deleted goes out of view", async ({ page, p
   await expect(page.getByRole("row", { name: house.name })).toHaveCount(0);
 });
 
-test("a decision shows on the screens that were looked at just before", async ({
-  page,
-  product,
-}) => {
+test("a decision updates the screens that were opened just before", async ({ page, product }) => {
   const player = await product.signUp("Kyrmen Sohtun");
   await giveMoney(product, player, 1_000);
   await product.call("POST /wallet/withdraw", {
@@ -134,7 +137,7 @@ test("a decision shows on the screens that were looked at just before", async ({
   await expect(user).toContainText("₹1,000.00");
 });
 
-test("a payment method whose change is refused is shown as it is", async ({ page, product }) => {
+test("a payment method is refetched after a change of it is refused", async ({ page, product }) => {
   const token = await product.tokenOf(ADMIN);
   const purpose = { direction: "withdrawal", method_type: "other" } as const;
   const name = uniqueName("Cheque");
@@ -154,11 +157,11 @@ test("a payment method whose change is refused is shown as it is", async ({ page
   await expect(page.getByText(renamed)).toBeAttached();
 });
 
-test("publishing at which the server failed may have begun, and that is said", async ({
+test("after a server error the dialog says that publishing may have begun", async ({
   page,
   product,
 }) => {
-  const { body, token, house } = await aNumber(product, "Mawphlang");
+  const { body, token, house } = await aResult(product, "Mawphlang");
   await product.call("POST /results", { token, body });
   await signIn(page, ADMIN);
   await openAdmin(page, "Results");
@@ -178,7 +181,7 @@ for (const [section, call] of [
   ["Houses", "**/api/houses?*"],
   ["Payment methods", "**/api/admin/payment-methods"],
 ] as const) {
-  test(`${section} that could not be brought up to date say so`, async ({ page }) => {
+  test(`${section}: the screen says when its data could not be refreshed`, async ({ page }) => {
     await signIn(page, ADMIN);
     const loaded = page.waitForResponse(call);
     await openAdmin(page, section);
@@ -192,8 +195,8 @@ for (const [section, call] of [
   });
 }
 
-/** A number that may be entered, for a house of its own. */
-async function aNumber(product: Product, place: string) {
+/** The body of a result that can be entered, for a new house. */
+async function aResult(product: Product, place: string) {
   const house = await makeHouse(product, place);
   const body = { house_id: house.id, date: "2026-11-20", first_round: 12, second_round: null };
   return { body, house, token: await product.tokenOf(ADMIN) };

@@ -5,12 +5,12 @@ import { playNumber, TODAY } from "./draws.ts";
 import { balanceOf, giveMoney } from "./money.ts";
 import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
 
-// A clock of its own, so that the list holds only what these tests put into it.
+// Its own clock gives this file its own product: the list holds only the orders of these tests.
 test.use({ clock: "2026-11-20T14:20:00+05:30" });
 
 const TOMORROW = "2026-11-21";
 
-test("an admin finds an order, looks at it and voids it", async ({ page, product, openPage }) => {
+test("an admin finds an order, opens it and voids it", async ({ page, product, openPage }) => {
   const { player, house, order } = await anOrder(product, "Aiban Nongrum");
   const watching = await openPage();
   await signIn(watching, player);
@@ -67,7 +67,7 @@ test("an admin finds an order, looks at it and voids it", async ({ page, product
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
 });
 
-test("the house whose orders are wanted is named, one that is not there too", async ({
+test("the house filter names the house in the URL, also an unknown one", async ({
   page,
   product,
 }) => {
@@ -83,7 +83,7 @@ test("the house whose orders are wanted is named, one that is not there too", as
   await expect(page.getByRole("option", { name: "Unknown House" })).toHaveCount(0);
 });
 
-test("orders are those of today unless a date says otherwise", async ({ page, product }) => {
+test("the list shows today's orders by default", async ({ page, product }) => {
   const today = await anOrder(product, "Bantei Marak");
   const tomorrow = await anOrder(product, "Chandra Rai", TOMORROW);
   await signIn(page, ADMIN);
@@ -108,7 +108,10 @@ test("orders are those of today unless a date says otherwise", async ({ page, pr
   await expect(rowOf(page, today.player)).toBeVisible();
 });
 
-test("an order that its player cancelled meanwhile says so", async ({ page, product }) => {
+test("voiding an order that its player cancelled meanwhile is refused", async ({
+  page,
+  product,
+}) => {
   const { player, order } = await anOrder(product, "Daphi Kharbuli");
   await signIn(page, ADMIN, `/app/admin/orders?phone=${player.phone}&order=${order.id}`);
   const dialog = page.getByRole("dialog");
@@ -127,7 +130,7 @@ test("an order that its player cancelled meanwhile says so", async ({ page, prod
   expect(await balanceOf(product, player)).toBe(100);
 });
 
-test("an order that was looked at before is shown as it is now", async ({ page, product }) => {
+test("an order that is opened again shows its current status", async ({ page, product }) => {
   const { player, order } = await anOrder(product, "Firoza Ali");
   await signIn(page, ADMIN, `/app/admin/orders?phone=${player.phone}`);
   const open = rowOf(page, player).getByRole("link", { name: /^Order #/ });
@@ -144,7 +147,7 @@ test("an order that was looked at before is shown as it is now", async ({ page, 
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
 });
 
-test("a list that cannot be loaded says so and is tried again", async ({ page, product }) => {
+test("a list that fails to load shows the error and can be retried", async ({ page, product }) => {
   const { player } = await anOrder(product, "Ebor Syiem");
   await signIn(page, ADMIN);
   await page.route("**/api/admin/orders?**", (route) =>
@@ -160,7 +163,7 @@ test("a list that cannot be loaded says so and is tried again", async ({ page, p
 
 const FAULT = { code: "fault", detail: "Server error. Please try again later." };
 
-/** A player with ₹100, of which ₹40 are on the second round of a house of its own. */
+/** An order of ₹40 for the second round of a new house, placed by a new player with ₹100. */
 async function anOrder(product: Product, full_name: string, play_date = TODAY) {
   const player = await product.signUp(full_name);
   await giveMoney(product, player, 100);

@@ -4,7 +4,7 @@ import { openAdmin, uniqueName } from "./admin-steps.ts";
 import { requestDeposit, balanceOf, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, signIn, test } from "./product.ts";
 
-// A clock of its own, so that the queue holds only what these tests put into it.
+// Its own clock gives this file its own product: the queue holds only the requests of these tests.
 test.use({ clock: "2026-11-20T14:00:00+05:30" });
 
 test("an admin checks a deposit and approves it", async ({ page, product }) => {
@@ -39,7 +39,7 @@ test("an admin checks a deposit and approves it", async ({ page, product }) => {
   await expect(request).toContainText("1 deposit, ₹500.00");
 });
 
-test("the number to look for is copied with one press", async ({ page, product, context }) => {
+test("one press copies the transaction number", async ({ page, product, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const player = await product.signUp("Bantei Marak");
   await requestDeposit(product, player, { amount: 100, reference: "622222222222" });
@@ -50,7 +50,7 @@ test("the number to look for is copied with one press", async ({ page, product, 
   await expect.poll(copied).toBe("622222222222");
 });
 
-test("a rejection needs a reason, and a withdrawal comes back", async ({ page, product }) => {
+test("rejecting a withdrawal needs a reason and refunds the amount", async ({ page, product }) => {
   const player = await product.signUp("Chandra Rai");
   await giveMoney(product, player, 1000);
   await product.call("POST /wallet/withdraw", {
@@ -78,7 +78,10 @@ test("a rejection needs a reason, and a withdrawal comes back", async ({ page, p
   await expect(request.getByText("The bank does not know this UPI ID.")).toBeVisible();
 });
 
-test("a request that was decided elsewhere says how", async ({ page, product }) => {
+test("approving a request that was decided elsewhere shows that decision", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp("Daphi Kharbuli");
   const { id } = await requestDeposit(product, player, { amount: 300 });
   await signIn(page, ADMIN);
@@ -86,10 +89,10 @@ test("a request that was decided elsewhere says how", async ({ page, product }) 
   await cardOf(page, player).getByRole("button", { name: "Approve" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("neither a transaction number");
-  // The question, which follows the request, does not learn of the decision before.
-  const answered = page.waitForResponse("**/approve");
+  // The dialog polls the request. Hold its polls, so that it learns of the decision only now.
+  const decided = page.waitForResponse("**/approve");
   await page.route(`**/api/admin/payments/${id}`, async (route) => {
-    await answered;
+    await decided;
     await route.continue();
   });
   await decide(product, id, "reject");
@@ -102,7 +105,7 @@ test("a request that was decided elsewhere says how", async ({ page, product }) 
   expect(await balanceOf(product, player)).toBe(0);
 });
 
-test("who is about to pay out learns that it was rejected", async ({ page, product }) => {
+test("the open dialog warns when a withdrawal is rejected elsewhere", async ({ page, product }) => {
   const player = await product.signUp("Darisha Kharbuli");
   await giveMoney(product, player, 1000);
   const { id } = await product.call("POST /wallet/withdraw", {
@@ -124,7 +127,7 @@ test("who is about to pay out learns that it was rejected", async ({ page, produ
   expect(await balanceOf(product, player)).toBe(1000);
 });
 
-test("a new request appears by itself", async ({ page, product }) => {
+test("a new request appears without a reload", async ({ page, product }) => {
   const player = await product.signUp("Ebor Syiem");
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
@@ -133,7 +136,7 @@ test("a new request appears by itself", async ({ page, product }) => {
   await expect(cardOf(page, player)).toContainText("₹250.00", { timeout: 20_000 });
 });
 
-test("a request is decided by the keyboard alone", async ({ page, product }) => {
+test("a request can be approved with the keyboard alone", async ({ page, product }) => {
   const player = await product.signUp("Gideon Dkhar");
   await requestDeposit(product, player, { amount: 150, reference: "633333333333" });
   await signIn(page, ADMIN);
@@ -151,7 +154,10 @@ test("a request is decided by the keyboard alone", async ({ page, product }) => 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("large money is not drawn smaller, and a long reason has room", async ({ page, product }) => {
+test("a large amount keeps its font size, and a long reason gets enough width", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp("Fida Nongkhlaw");
   const reason = "The screenshot shows another amount and another day than the request. ".repeat(4);
   const small = await requestDeposit(product, player, { amount: 100 });
@@ -164,8 +170,8 @@ test("large money is not drawn smaller, and a long reason has room", async ({ pa
   await signIn(page, ADMIN, "/app/admin/payments?status=rejected");
   const size = page.viewportSize()?.width === 360 ? "28px" : "20px";
   for (const amount of ["₹100.00", "₹50,000.00"]) {
-    const drawn = cardOf(page, player).getByText(amount, { exact: true });
-    await expect(drawn).toHaveCSS("font-size", size);
+    const text = cardOf(page, player).getByText(amount, { exact: true });
+    await expect(text).toHaveCSS("font-size", size);
   }
   await expect(cardOf(page, player)).toHaveCount(2);
   const card = await cardOf(page, player).first().boundingBox();
@@ -174,9 +180,9 @@ test("large money is not drawn smaller, and a long reason has room", async ({ pa
   await expectAccessible(page);
 });
 
-test("more than twenty stand on several pages", async ({ page, product }) => {
+test("more than twenty requests are split into pages", async ({ page, product }) => {
   const player = await product.signUp("Firoza Ali");
-  for (let asked = 0; asked < 21; asked++) {
+  for (let count = 0; count < 21; count++) {
     const { id } = await requestDeposit(product, player, { amount: 100 });
     await decide(product, id, "reject");
   }
@@ -191,7 +197,7 @@ test("more than twenty stand on several pages", async ({ page, product }) => {
   await expect(page.getByRole("article")).toHaveCount(20);
 });
 
-test("an admin adds, changes and withdraws a payment method", async ({ page }) => {
+test("an admin adds, changes and deactivates a payment method", async ({ page }) => {
   const name = uniqueName("Corner shop");
   await signIn(page, ADMIN);
   await openAdmin(page, "Payment methods");
@@ -226,20 +232,20 @@ test("an admin adds, changes and withdraws a payment method", async ({ page }) =
   await expect(method).toContainText("Inactive");
 });
 
-test("the number of a request is not grouped as an amount is", async ({ page, product }) => {
+test("the number of a request has no digit grouping", async ({ page, product }) => {
   const player = await product.signUp("Kitlang Rani");
   await requestDeposit(product, player, { amount: 100 });
   await signIn(page, ADMIN);
   await page.route("**/api/admin/payments?*", async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text()).replaceAll(/"id":(\d+),"kind"/g, '"id":1234,"kind"');
-    await route.fulfill({ response: answer, body: text });
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/"id":(\d+),"kind"/g, '"id":1234,"kind"');
+    await route.fulfill({ response, body });
   });
   await openAdmin(page, "Payments");
   await expect(cardOf(page, player)).toContainText("Request 1234");
 });
 
-test("a long name is read whole in the questions", async ({ page, product }) => {
+test("a long name does not widen the dialogs", async ({ page, product }) => {
   const player = await product.signUp("Wanlambok".repeat(8));
   await requestDeposit(product, player, { amount: 100 });
   await signIn(page, ADMIN);
@@ -247,20 +253,20 @@ test("a long name is read whole in the questions", async ({ page, product }) => 
   for (const action of ["Approve", "Reject"]) {
     await cardOf(page, player).getByRole("button", { name: action }).click();
     const dialog = page.getByRole("dialog");
-    const room = await dialog.boundingBox();
+    const box = await dialog.boundingBox();
     const text = await dialog.getByText(player.phone).boundingBox();
-    expect(text?.width).toBeLessThan(room?.width ?? 0);
+    expect(text?.width).toBeLessThan(box?.width ?? 0);
     await page.keyboard.press("Escape");
   }
 });
 
-test("a question stays though its page goes away", async ({ page, product }) => {
+test("an open dialog stays when its page of the list disappears", async ({ page, product }) => {
   const player = await product.signUp("Lamphrang Diengdoh");
   await giveMoney(product, player, 2_100);
   const token = await product.tokenOf(player);
   const account_details = { account_type: "upi" as const, upi_id: "lamphrang@bank" };
   const ids: number[] = [];
-  for (let asked = 0; asked < 21; asked++) {
+  for (let count = 0; count < 21; count++) {
     const body = { amount: 100, account_details };
     ids.push((await product.call("POST /wallet/withdraw", { token, body })).id);
   }

@@ -7,17 +7,17 @@ import { playNumber, publish, TODAY } from "./draws.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
-// A clock of its own, so that the figures are those of this file.
+// Its own clock gives this file its own product: the figures are those of this file.
 const CLOCK = "2026-11-20T14:02:00+05:30";
 const EVENING = "2026-11-20T21:00:00+05:30";
 
 test.use({ clock: CLOCK });
 
-test("an admin sees how the business stands, and takes the report along", async ({
+test("an admin sees the figures of the business and downloads the report", async ({
   page,
   product,
 }) => {
-  const { phone, house } = await playAnEvening(product);
+  const { phone, house } = await makeFigures(product);
   const masked = `${phone.slice(0, 3)}****${phone.slice(-3)}`;
   await signIn(page, ADMIN);
   await openAdmin(page, "Dashboard");
@@ -114,8 +114,8 @@ const NOTE_WHAT_IS_RELEASED = `
   released = [];
   URL.revokeObjectURL = (url) => void released.push(url)`;
 
-/** Two orders that stay and one that is cancelled, a win, and a withdrawal that waits. */
-async function playAnEvening(product: Product) {
+/** Makes two valid orders, a cancelled one, a win and a pending withdrawal. */
+async function makeFigures(product: Product) {
   const player = await product.signUp("Ibanri Sohtun");
   await giveMoney(product, player, 1_000);
   const token = await product.tokenOf(player);
@@ -139,8 +139,8 @@ async function playAnEvening(product: Product) {
 const SCREENS = ["/app/admin", "/app/admin/revenue", "/app/admin/winners"];
 const isScreenCall = /\/api\/admin\/(dashboard|revenue|winners)/;
 
-test("figures of a business without orders say so", async ({ page }) => {
-  const nothing = { revenue: 0, winnings: 0, net: 0, orders: 0 };
+test("reports without orders show their empty states", async ({ page }) => {
+  const zero = { revenue: 0, winnings: 0, net: 0, orders: 0 };
   const days = Array.from(
     { length: 30 },
     (_, day) => `2026-11-${String(day + 1).padStart(2, "0")}`,
@@ -153,7 +153,7 @@ test("figures of a business without orders say so", async ({ page }) => {
         total_winnings: 0,
         total_net: 0,
         total_orders: 0,
-        daily_revenue: days.map((date) => ({ date, ...nothing })),
+        daily_revenue: days.map((date) => ({ date, ...zero })),
         house_revenue: [],
       },
     }),
@@ -171,7 +171,7 @@ test("figures of a business without orders say so", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("figures on their way are fit for all, and those that fail are asked for again", async ({
+test("reports are accessible while loading, and can be retried after a failure", async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -4,10 +4,10 @@ import { openAdmin } from "./admin-steps.ts";
 import { giveMoney } from "./money.ts";
 import { type Account, ADMIN, signIn, test } from "./product.ts";
 
-// A clock of its own, so that its product holds only the users that these tests make.
+// Its own clock gives this file its own product, which holds only the users that these tests make.
 test.use({ clock: "2026-11-20T14:30:00+05:30" });
 
-test("an admin finds users, by what is known of them", async ({ page, product }) => {
+test("an admin finds users by name, phone and role", async ({ page, product }) => {
   const player = await product.signUp("Aiban Nongrum");
   await giveMoney(product, player, 1_234);
   await signIn(page, ADMIN);
@@ -43,10 +43,14 @@ test("an admin finds users, by what is known of them", async ({ page, product })
   await expect(page.getByLabel("Role", { exact: true })).toHaveValue("all");
 });
 
-test("a user is shut out at once, and let in again", async ({ page, product, openPage }) => {
+test("a deactivated user is signed out at once, and can sign in once activated", async ({
+  page,
+  product,
+  openPage,
+}) => {
   const player = await product.signUp("Bantei Marak");
-  const theirs = await openPage();
-  await signIn(theirs, player);
+  const playerPage = await openPage();
+  await signIn(playerPage, player);
   await signIn(page, ADMIN, "/app/admin/users?search=Bantei");
   const user = rowOf(page, player);
   await user.getByRole("button", { name: "Deactivate" }).click();
@@ -63,7 +67,7 @@ test("a user is shut out at once, and let in again", async ({ page, product, ope
   await expect(page.getByText("User deactivated successfully")).toBeVisible();
   await expect(user).toContainText("Inactive");
   await expect(user.getByRole("button", { name: "Activate" })).toBeFocused();
-  await expect(theirs).toHaveURL(/\/login/);
+  await expect(playerPage).toHaveURL(/\/login/);
   const { phone, password } = player;
   const refused = await page.request.post("/api/auth/login", { data: { phone, password } });
   expect(refused.status()).toBe(403);
@@ -75,7 +79,7 @@ test("a user is shut out at once, and let in again", async ({ page, product, ope
   await product.tokenOf(player);
 });
 
-test("a role is changed, with a warning before somebody becomes an admin", async ({
+test("an admin changes a role, with a warning before a user becomes an admin", async ({
   page,
   product,
 }) => {
@@ -96,21 +100,21 @@ test("a role is changed, with a warning before somebody becomes an admin", async
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Update role" }).click();
   await expect(page.getByText("User role updated successfully")).toBeVisible();
-  // Those who are players are shown, and there is one fewer.
+  // The list is filtered by the old role.
   await expect(page.getByText("No users found")).toBeVisible();
   await expect(page.getByRole("main")).toBeFocused();
   const { role } = await product.call("GET /auth/me", { token: await product.tokenOf(player) });
   expect(role).toBe("admin");
 });
 
-test("an admin's own account has no buttons", async ({ page }) => {
+test("the row of an admin's own account has no buttons", async ({ page }) => {
   await signIn(page, ADMIN, `/app/admin/users?search=${ADMIN.phone}`);
   const own = rowOf(page, ADMIN);
   await expect(own).toContainText("This is you");
   await expect(own.getByRole("button")).toHaveCount(0);
 });
 
-test("more than fifty stand on several pages", async ({ page, product }) => {
+test("more than fifty users are split into pages", async ({ page, product }) => {
   for (let made = 1; made <= 51; made++) await product.signUp(`Firoza ${made} Ali`);
   await signIn(page, ADMIN, "/app/admin/users?search=firoza");
   await expect(page.getByRole("row")).toHaveCount(51);
@@ -126,7 +130,10 @@ test("more than fifty stand on several pages", async ({ page, product }) => {
   await expect(page.getByRole("row", { name: "Firoza 51 Ali" })).toBeVisible();
 });
 
-test("users on their way, failed and refused", async ({ page, product }) => {
+test("users are accessible while loading and after a failure, and a refusal is shown", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp("Daphi Kharbuli");
   await signIn(page, ADMIN);
   const list = /\/api\/admin\/users\?/;
@@ -139,11 +146,11 @@ test("users on their way, failed and refused", async ({ page, product }) => {
     route.fulfill({ status: 404, json: { code: "not_found", detail: "Not found" } }),
   );
   await page.reload();
-  const again = page.getByRole("button", { name: "Try again" });
-  await expect(again).toBeVisible();
+  const retry = page.getByRole("button", { name: "Try again" });
+  await expect(retry).toBeVisible();
   await expectAccessible(page);
   await page.unroute(list);
-  await again.click();
+  await retry.click();
   const user = rowOf(page, player);
   await expect(user).toBeVisible();
 

@@ -59,7 +59,7 @@ test("an admin adds, changes, deactivates and deletes a house", async ({ page })
   await expect(house).toBeHidden();
 });
 
-test("the houses keep to the page, however wide it is", async ({ page, product }) => {
+test("the house list does not overflow the page at any width", async ({ page, product }) => {
   await makeHouse(product, "Sohiong and Mawphlang Archery Ground");
   await signIn(page, ADMIN);
   for (const width of [360, 768, 1024, 1180, 1280]) {
@@ -85,7 +85,10 @@ test("a house with orders cannot be deleted", async ({ page, product }) => {
   await expect(page.getByText("House has orders; deactivate it instead")).toBeVisible();
 });
 
-test("saving a house leaves what another admin changed meanwhile", async ({ page, product }) => {
+test("saving a house keeps other fields that another admin changed meanwhile", async ({
+  page,
+  product,
+}) => {
   const { id, name } = await makeHouse(product, "Nongstoin");
   await signIn(page, ADMIN);
   await openAdmin(page, "Houses");
@@ -107,7 +110,7 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await page.getByRole("button", { name: "Add result" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Date")).toHaveValue("2026-11-20");
-  // Both at once, for the dialog may still be on its way.
+  // Measured in one call, because the dialog may still be moving.
   const tops = await dialog
     .getByLabel(/round number$/)
     .evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().top));
@@ -156,7 +159,7 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await expectAccessible(page);
 });
 
-test("a result that was published elsewhere says so", async ({ page, product }) => {
+test("the open dialog says when the result is published elsewhere", async ({ page, product }) => {
   const { row, token, id } = await openEntered(page, product, "Mawlai");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
@@ -168,7 +171,7 @@ test("a result that was published elsewhere says so", async ({ page, product }) 
   await expect(row).toContainText("Published");
 });
 
-test("a number that was changed elsewhere is shown before it is published", async ({
+test("publishing a number that was changed elsewhere first shows the new number", async ({
   page,
   product,
 }) => {
@@ -176,10 +179,10 @@ test("a number that was changed elsewhere is shown before it is published", asyn
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("12");
-  const answered = page.waitForResponse("**/publish");
-  // The list, which renews itself, does not learn of the change before.
+  const refused = page.waitForResponse("**/publish");
+  // The list polls. Hold its polls, so that it learns of the change only after the refusal.
   await page.route("**/api/results?*", async (route) => {
-    await answered;
+    await refused;
     await route.continue();
   });
   const body = { ...entered, first_round: 19 };
@@ -194,14 +197,11 @@ test("a number that was changed elsewhere is shown before it is published", asyn
   await expect(row).toContainText("19");
 });
 
-test("a number that is changed elsewhere changes in the open question", async ({
-  page,
-  product,
-}) => {
+test("the open dialog shows a number that is changed elsewhere", async ({ page, product }) => {
   const { row, token, id, entered } = await openEntered(page, product, "Mawkyrwat");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
-  // Readers hear only of what comes into a part that was there.
+  // Screen readers announce only changes of a live region that exists already.
   await expect(dialog.getByRole("status")).toHaveCount(1);
   const body = { ...entered, first_round: 19 };
   await product.call("PUT /results/{id}", { token, params: { id }, body });
@@ -211,7 +211,7 @@ test("a number that is changed elsewhere changes in the open question", async ({
   await expect(row.getByRole("button", { name: "Publish" })).toBeFocused();
 });
 
-test("publishing that the network cut can be tried again", async ({ page, product }) => {
+test("publishing can be retried after a network error", async ({ page, product }) => {
   const { row } = await openEntered(page, product, "Mawsynram");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
@@ -225,7 +225,7 @@ test("publishing that the network cut can be tried again", async ({ page, produc
   await expect(dialog).toContainText("Result published and winnings processed");
 });
 
-/** The admin's list of results with an unpublished row of its own, a 12. */
+/** Opens the admin's list of results, with a new unpublished result whose number is 12. */
 async function openEntered(page: Page, product: Product, place: string) {
   const { id: house_id, name } = await makeHouse(product, place);
   const token = await product.tokenOf(ADMIN);
@@ -236,7 +236,7 @@ async function openEntered(page: Page, product: Product, place: string) {
   return { row: page.getByRole("listitem").filter({ hasText: name }), token, id, entered };
 }
 
-test("a result wants the houses, which are asked for again", async ({ page }) => {
+test("the result form can retry loading the houses", async ({ page }) => {
   await signIn(page, ADMIN);
   await page.route("**/api/houses?is_active=all", (route) => route.abort());
   await openAdmin(page, "Results");
@@ -249,7 +249,7 @@ test("a result wants the houses, which are asked for again", async ({ page }) =>
   await expect(dialog.getByLabel("House")).toBeVisible();
 });
 
-test("houses and results have their names in the admin's language", async ({ page, product }) => {
+test("houses and results show house names in the admin's language", async ({ page, product }) => {
   const { row, token, entered } = await openEntered(page, product, "Mairang");
   const { house_id } = entered;
   const body = { name_translations: { hi: `मैरांग ${house_id}` } };
@@ -269,7 +269,7 @@ test("houses and results have their names in the admin's language", async ({ pag
   await expect(page.getByRole("dialog", { name: `मैरांग ${house_id}` })).toBeVisible();
 });
 
-test("who signs in again after a session has ended is back where they were", async ({
+test("signing in after the session has ended returns to the same screen", async ({
   page,
   product,
 }) => {
@@ -285,14 +285,14 @@ test("who signs in again after a session has ended is back where they were", asy
   await expect(page.getByRole("heading", { name: "Payment requests" })).toBeVisible();
 });
 
-test("the admin area is for admins", async ({ page, product }) => {
+test("the admin area redirects players to the front page", async ({ page, product }) => {
   await signIn(page, await product.signUp(), "/app/admin/payments");
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/admin/houses");
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a short address leads to the admin screen of the same name", async ({ page }) => {
+test("a path under /admin redirects to the same path under /app/admin", async ({ page }) => {
   await signIn(page, ADMIN, "/admin/houses");
   await expect(page).toHaveURL(/\/app\/admin\/houses$/);
   await expect(page.getByRole("heading", { name: "Manage Houses" })).toBeVisible();

@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 
 /**
- * What a player downloads first, from the built web app. Sizes are gzip, in bytes. A screen's
- * sum is everything that is fetched to show it: what runs before the app, the entry, the screen and
- * what stands around it, all that they import, and the messages in one language.
+ * What a player downloads first, from the built web app, in gzipped bytes. The size of a screen is
+ * the sum of everything that is fetched to show it: the script that runs before the app, the entry,
+ * the screen and its shell, all their static imports, and the messages in one language.
  */
 const BUDGETS = [
   {
@@ -28,7 +28,7 @@ const LANGUAGES = ["en", "hi", "bn", "ne", "as", "kha", "hinglish"];
 
 for (const { name, limit, modules, parts } of BUDGETS) {
   for (const language of LANGUAGES) {
-    test(`the JavaScript of ${name} with its messages in ${language} is in its budget`, () => {
+    test(`the JavaScript of ${name} with its messages in ${language} is within budget`, () => {
       const code = filesOf(modules);
       const messages = parts.map((part) => assetOf(`/${language}.${part}.json`));
       expect(sizeOf([assetOf(".js", "early-"), ...code, ...messages])).toBeLessThanOrEqual(limit);
@@ -36,7 +36,7 @@ for (const { name, limit, modules, parts } of BUDGETS) {
   }
 }
 
-test("the CSS is in its budget", () => {
+test("the CSS is within budget", () => {
   const files = Object.values(manifest()).flatMap(({ css }) => css ?? []);
   expect(sizeOf([...new Set(files)])).toBeLessThanOrEqual(CSS_LIMIT);
 });
@@ -57,7 +57,7 @@ interface Chunk {
   imports?: string[];
 }
 
-/** The one built file of a name, whatever its hash. */
+/** The path of the only asset that starts and ends like this, whatever its hash. */
 function assetOf(end: string, start = ""): string {
   const found = ASSETS.filter((path) => path.startsWith(start) && path.endsWith(end));
   expect(found).toHaveLength(1);
@@ -68,7 +68,7 @@ function manifest(): Record<string, Chunk> {
   return JSON.parse(readFileSync(new URL(".vite/manifest.json", DIST), "utf8"));
 }
 
-/** The files of some modules, or of a name, with everything that they import at once. */
+/** The files of some modules or named chunks, with all their static imports. */
 function filesOf(modules: readonly string[]): string[] {
   const chunks = manifest();
   const found = new Map<string, string>();

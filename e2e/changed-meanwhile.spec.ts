@@ -5,12 +5,9 @@ import { installClock } from "./passing-time.ts";
 import { confirmOrder, chooseNumbers, chooseWithAmount, openPlay } from "./play-steps.ts";
 import { ADMIN, type Product, test } from "./product.ts";
 
-/** What the operator, or the player on another screen, changes while a form is filled in. */
+/** The operator, or the player on another device, changes data while a form is being filled in. */
 
-test("limits that were changed meanwhile are told once they refuse an order", async ({
-  page,
-  product,
-}) => {
+test("an order refused by changed limits shows the new limits", async ({ page, product }) => {
   const house = await makeHouse(product, "Tura");
   await openPlay(page, product, 100);
   await page.getByLabel("House", { exact: true }).selectOption(house.name);
@@ -22,7 +19,7 @@ test("limits that were changed meanwhile are told once they refuse an order", as
   await expect(page.getByLabel("Amount for 45")).toHaveValue("10");
 });
 
-test("no other house takes the place of one that is deactivated meanwhile", async ({
+test("a house that is deactivated meanwhile stays selected, and the screen says so", async ({
   page,
   product,
 }) => {
@@ -34,18 +31,18 @@ test("no other house takes the place of one that is deactivated meanwhile", asyn
   await chooseNumbers(page, "45");
   await changeHouse(product, house.id, { is_active: false });
   await advance(1);
-  const asked = page.waitForResponse("**/api/houses");
+  const refetched = page.waitForResponse("**/api/houses");
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
-  await asked;
+  await refetched;
   await expect(page.getByText("This house is not accepting plays")).toBeVisible();
   await expect(houses.getByRole("option", { selected: true })).toHaveText(house.name);
 });
 
-test("a refused withdrawal brings the balance and the kinds of account up to date", async ({
+test("a refused withdrawal refreshes the balance and the account types", async ({
   page,
   product,
 }) => {
-  // What happens elsewhere, the screen does not hear of.
+  // No event stream: the screen does not learn of what happens elsewhere.
   await page.route("**/api/events", () => undefined);
   const player = await product.signUp();
   await giveMoney(product, player, 500);
@@ -68,19 +65,19 @@ test("a refused withdrawal brings the balance and the kinds of account up to dat
   const admin = await product.tokenOf(ADMIN);
   const { methods } = await product.call("GET /admin/payment-methods", { token: admin });
   const id = methods.find((one) => one.direction === "withdrawal" && one.method_type === "upi")?.id;
-  const offer = (is_active: boolean) =>
+  const setActive = (is_active: boolean) =>
     product.call("PUT /admin/payment-methods/{id}", {
       token: admin,
       params: { id: id ?? 0 },
       body: { is_active },
     });
-  await offer(false);
+  await setActive(false);
   await panel.getByRole("button", { name: "All" }).click();
   await ask("₹200.00");
   await expect(page.getByText("This payment method is not available")).toBeVisible();
   await expect(panel.getByLabel("IFSC code")).toBeVisible();
   await expect(panel.getByLabel("UPI ID")).toBeHidden();
-  await offer(true);
+  await setActive(true);
 });
 
 async function changeHouse(

@@ -4,9 +4,9 @@ import { holdResponses, waitForRender } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { signIn, test } from "./product.ts";
 
-/** What closes a dialog, and what does not. */
+/** What closes a dialog and what does not. */
 
-test("a question whose answer is under way stays, however often one goes back", async ({
+test("a dialog stays open while its request is pending, however often Escape is pressed", async ({
   page,
   product,
 }) => {
@@ -18,7 +18,7 @@ test("a question whose answer is under way stays, however often one goes back", 
   await page.getByLabel("Amount for 45").fill("40");
   await page.getByRole("button", { name: "Place Order" }).click();
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  await question.getByRole("button", { name: "Confirm" }).evaluate(pressAndGoBack);
+  await question.getByRole("button", { name: "Confirm" }).evaluate(pressAndCancel);
   for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press("Escape");
     await waitForRender(page);
@@ -28,8 +28,8 @@ test("a question whose answer is under way stays, however often one goes back", 
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
 });
 
-/** Both before a timer runs, as on a busy phone. */
-async function pressAndGoBack(button: Button): Promise<void> {
+/** Presses the button and cancels its dialog before a timer runs, as on a busy phone. */
+async function pressAndCancel(button: Button): Promise<void> {
   button.click();
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   button.closest("dialog")?.dispatchEvent(new Event("cancel", { cancelable: true }));
@@ -40,7 +40,10 @@ interface Button {
   closest: (selector: string) => EventTarget | null;
 }
 
-test("going back from a question leaves what it was asked in", async ({ page, product }) => {
+test("closing a confirmation leaves the order details behind it open", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp();
   await giveMoney(product, player, 100);
   const [house] = await product.call("GET /houses");
@@ -56,7 +59,7 @@ test("going back from a question leaves what it was asked in", async ({ page, pr
   await expect(cancel).toBeVisible();
 });
 
-test("a press that begins in a dialog and ends beside it leaves it open", async ({
+test("a press that starts inside a dialog and ends outside leaves it open", async ({
   page,
   product,
 }) => {
@@ -64,7 +67,7 @@ test("a press that begins in a dialog and ends beside it leaves it open", async 
   await signIn(page, player);
   await page.getByRole("button", { name: /Rida Lyngdoh$/ }).click();
   const dialog = page.getByRole("dialog");
-  // As one does to select a text.
+  // As when selecting text.
   await dialog.getByText(player.phone).hover();
   await page.mouse.down();
   await page.mouse.move(5, 5);
@@ -75,7 +78,7 @@ test("a press that begins in a dialog and ends beside it leaves it open", async 
   await expect(dialog).toBeHidden();
 });
 
-test("what was typed to be pasted is not lost by a tap beside it", async ({ page, product }) => {
+test("a tap outside the paste dialog keeps what was typed", async ({ page, product }) => {
   await signIn(page, await product.signUp(), "/app/play");
   await page.getByRole("button", { name: "Paste numbers" }).click();
   const field = page.getByLabel("Numbers and amounts");

@@ -3,13 +3,13 @@ import { waitForContent } from "./late.ts";
 import { installClock } from "./passing-time.ts";
 import { signIn, test } from "./product.ts";
 
-/** English is what the page is written in; its data and everything that moves come later. */
+/** The prerendered page is in English. Its data and the countdown load later. */
 const TITLE = "Teer numbers, results and your wallet in one place";
 
-test.describe("without any script", () => {
+test.describe("with JavaScript disabled", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the front page is readable and its links lead on", async ({ page }) => {
+  test("the front page is readable and its links work", async ({ page }) => {
     await page.goto("/");
     await expect(page).toHaveTitle(/^Nishana · /);
     await expect(page.getByRole("heading", { level: 1, name: TITLE })).toBeVisible();
@@ -33,7 +33,7 @@ test.describe("without any script", () => {
   });
 });
 
-test("the front page brings no script and no style within itself", async ({ product }) => {
+test("the front page has no inline scripts and no inline styles", async ({ product }) => {
   const html = await (await fetch(product.url)).text();
   expect(html).toContain(TITLE);
   expect(html.match(/<script(?![^>]* src=)/g)).toBeNull();
@@ -42,17 +42,17 @@ test("the front page brings no script and no style within itself", async ({ prod
   expect(empty).toContain('<div id="root"></div>');
 });
 
-test("the countdown is right though the app comes seconds after its data", async ({
+test("the countdown is right if the app loads seconds after its data", async ({
   page,
   product,
 }) => {
   const release = await holdApp(page);
-  const told = page.waitForResponse("**/api/about");
+  const received = page.waitForResponse("**/api/about");
   await page.goto("/", { waitUntil: "commit" });
-  await told;
+  await received;
   const now = async () => Date.parse((await product.call("GET /about")).server_time);
-  const told_at = await now();
-  await expect.poll(now, { timeout: 20_000 }).toBeGreaterThan(told_at + 5_000);
+  const received_at = await now();
+  await expect.poll(now, { timeout: 20_000 }).toBeGreaterThan(received_at + 5_000);
   release();
   const timer = page.getByRole("timer");
   await expect(timer).toContainText(/\d\d:\d\d:\d\d/);
@@ -65,7 +65,7 @@ test("the countdown is right though the app comes seconds after its data", async
   await expect.poll(late_ms).toBeLessThan(3_000);
 });
 
-test("scripts take the page up as it stands, and nothing moves when data come", async ({
+test("hydration keeps the prerendered page, and nothing moves when data arrive", async ({
   page,
 }) => {
   const release = await holdApp(page);
@@ -73,19 +73,19 @@ test("scripts take the page up as it stands, and nothing moves when data come", 
   const title = page.getByRole("heading", { level: 1, name: TITLE });
   await expect(title).toBeVisible();
   await page.evaluate("document.querySelector('h1').setAttribute('data-kept', '')");
-  // Before its styles are there, nothing stands where it will.
+  // Nothing is in its final position before the stylesheets are loaded.
   await page.waitForFunction(
     "[...document.querySelectorAll('link[rel=stylesheet]')].every((link) => link.sheet)",
   );
-  const before = await placesOf(page);
+  const before = await positionsOf(page);
   release();
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
   await expect(page.getByRole("link", { name: "Play at Khanapara Teer" })).toBeVisible();
   await expect(title).toHaveAttribute("data-kept");
-  expect(await placesOf(page)).toEqual(before);
+  expect(await positionsOf(page)).toEqual(before);
 });
 
-test("whoever reads another language is not shown the English page", async ({ page }) => {
+test("the English page is hidden from readers of another language", async ({ page }) => {
   await page.addInitScript("localStorage.setItem('language', 'hi')");
   const release = await holdApp(page);
   await page.goto("/", { waitUntil: "commit" });
@@ -96,7 +96,7 @@ test("whoever reads another language is not shown the English page", async ({ pa
   await expect(page.getByText(TITLE)).toHaveCount(0);
 });
 
-test("a language that is chosen before the scripts are here is kept", async ({ page }) => {
+test("a language that is chosen before the scripts load is kept", async ({ page }) => {
   const release = await holdApp(page);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("combobox", { name: "Language" }).selectOption("hi");
@@ -105,10 +105,10 @@ test("a language that is chosen before the scripts are here is kept", async ({ p
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(TITLE);
 });
 
-test.describe("without a connection for the language", () => {
+test.describe("a language whose messages fail to load", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("one that is chosen too early is taken back", async ({ page }) => {
+  test("is deselected again if it was chosen before the scripts loaded", async ({ page }) => {
     const release = await holdApp(page);
     await page.route("**/messages-*/hi*", (route) => route.abort());
     await page.goto("/", { waitUntil: "commit" });
@@ -120,7 +120,7 @@ test.describe("without a connection for the language", () => {
     await expect(select).toHaveValue("en");
   });
 
-  test("one that cannot be had says so, wherever it is chosen", async ({ page }) => {
+  test("shows an error when it is chosen on the front page", async ({ page }) => {
     await page.route("**/messages-*/hi*", (route) => route.abort());
     await page.goto("/");
     await page.getByRole("button", { name: "हिन्दी" }).click();
@@ -128,38 +128,41 @@ test.describe("without a connection for the language", () => {
   });
 });
 
-test("what is asked for early is not asked for again", async ({ page, product }) => {
+test("what is requested early is not requested again", async ({ page, product }) => {
   for (const path of ["/", "/login"]) {
-    expect(await addressesAskedFor(page, path), path).toEqual([]);
+    expect(await duplicateRequests(page, path), path).toEqual([]);
   }
   await signIn(page, await product.signUp());
   for (const path of ["/app", "/app/play", "/app/results", "/app/history", "/app/wallet", "/"]) {
-    expect(await addressesAskedFor(page, path), path).toEqual([]);
+    expect(await duplicateRequests(page, path), path).toEqual([]);
   }
 });
 
-test("a chosen day's rounds are asked for before the app is there", async ({ page, product }) => {
+test("the rounds of the day in the URL are requested before the app loads", async ({
+  page,
+  product,
+}) => {
   await signIn(page, await product.signUp());
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/*.js", async (route) => {
-    if (!route.request().url().includes("/early-")) await held;
+    if (!route.request().url().includes("/early-")) await released;
     await route.continue();
   });
-  const asked = page.waitForRequest(/can-play\?play_date=2026-11-21$/);
+  const requested = page.waitForRequest(/can-play\?play_date=2026-11-21$/);
   await page.goto("/app/play?date=2026-11-21", { waitUntil: "commit" });
-  await asked;
-  goOn();
+  await requested;
+  release();
   await expect(page.getByRole("heading", { name: "Play", level: 1 })).toBeVisible();
 });
 
-test("the way into the app stands on one line, in every language", async ({
+test("the link to the app fits on one line in every language", async ({
   page,
   product,
   isMobile,
 }) => {
   await signIn(page, await product.signUp());
-  // Elsewhere a scrollbar takes 15 of the width.
+  // On a desktop a scrollbar takes 15 pixels of the width.
   await page.setViewportSize({ width: isMobile ? 360 : 375, height: 740 });
   await page.goto("/");
   const link = page.getByRole("banner").getByRole("link").last();
@@ -174,11 +177,11 @@ test("the way into the app stands on one line, in every language", async ({
   ] as const) {
     await page.getByRole("banner").getByRole("combobox").selectOption(language);
     await expect(link).toHaveText(name);
-    expect(await page.evaluate<number>(LINES), language).toBe(1);
+    expect(await page.evaluate<number>(LINE_COUNT), language).toBe(1);
   }
 });
 
-test("at midnight the numbers of the day become the latest", async ({ page }) => {
+test("at midnight today's results become the latest results", async ({ page }) => {
   const advance = await installClock(page);
   const house = { id: 1, name: "Khanapara FC", name_translations: {} };
   const result = { date: "2026-11-20", first_round: 45, second_round: 7 };
@@ -192,8 +195,8 @@ test("at midnight the numbers of the day become the latest", async ({ page }) =>
   await expect(page.getByRole("region", { name: "Latest results" })).toContainText("20 Nov 2026");
 });
 
-/** On how many lines the last link of the header stands. */
-const LINES = `(() => {
+/** The number of lines that the last link of the header takes. */
+const LINE_COUNT = `(() => {
   const text = document.createRange();
   text.selectNodeContents([...document.querySelectorAll("header a")].at(-1));
   return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
@@ -201,7 +204,7 @@ const LINES = `(() => {
 
 const PAGE = { headers: { accept: "text/html" } };
 
-/** Keeps the app's code back, so that the page is seen as it comes. */
+/** Holds the app's code until it is released, so that the page is seen as prerendered. */
 async function holdApp(page: Page): Promise<() => void> {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
@@ -214,24 +217,24 @@ async function holdApp(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Where the first things on the page are. */
-async function placesOf(page: Page): Promise<unknown[]> {
-  const things = [
+/** The bounding boxes of the first elements on the page. */
+async function positionsOf(page: Page): Promise<unknown[]> {
+  const elements = [
     page.getByRole("heading", { level: 1 }),
     page.getByRole("link", { name: "Play now" }),
     page.getByRole("heading", { name: /results$/i }).first(),
   ];
-  return Promise.all(things.map((thing) => thing.boundingBox()));
+  return Promise.all(elements.map((element) => element.boundingBox()));
 }
 
-/** What a page asks the API and the catalogues for more than once while it starts. */
-async function addressesAskedFor(page: Page, path: string): Promise<string[]> {
-  const asked: string[] = [];
-  const note = (request: { url: () => string }) => void asked.push(request.url());
-  page.on("request", note);
+/** The URLs of the API and the catalogues that a page requests more than once while it loads. */
+async function duplicateRequests(page: Page, path: string): Promise<string[]> {
+  const requested: string[] = [];
+  const record = (request: { url: () => string }) => void requested.push(request.url());
+  page.on("request", record);
   await page.goto(path);
   await waitForContent(page);
-  page.off("request", note);
-  const data = asked.filter((url) => /\/api\/|\/messages-/.test(url));
-  return data.filter((url, at) => data.indexOf(url) !== at);
+  page.off("request", record);
+  const urls = requested.filter((url) => /\/api\/|\/messages-/.test(url));
+  return urls.filter((url, index) => urls.indexOf(url) !== index);
 }

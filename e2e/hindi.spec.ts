@@ -11,10 +11,7 @@ const PLAYER: Account = {
   password: "ek-lamba-din",
 };
 
-test("somebody who reads Hindi registers, plays and finds the order, in Hindi throughout", async ({
-  page,
-  product,
-}) => {
+test("a player registers, plays and finds the order, all in Hindi", async ({ page, product }) => {
   await page.goto("/");
   await page.getByRole("combobox", { name: "Language" }).selectOption("hi");
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
@@ -75,7 +72,7 @@ test("somebody who reads Hindi registers, plays and finds the order, in Hindi th
   });
 });
 
-test("an admin who reads Hindi finds houses under their Hindi names", async ({ page, product }) => {
+test("an admin who has chosen Hindi sees the Hindi names of houses", async ({ page, product }) => {
   const player = await product.signUp();
   await giveMoney(product, player, 100);
   const [house] = await product.call("GET /houses");
@@ -96,7 +93,7 @@ const CATALOGUE: unknown = JSON.parse(
   readFileSync(new URL("../web/locales/hi.json", import.meta.url), "utf8"),
 );
 
-/** What the Hindi catalogue says for a key, so that a better word there needs no change here. */
+/** The message of a key in the Hindi catalogue, so that tests do not depend on translations. */
 function hindi(key: string, params: Record<string, string> = {}): string {
   let found: unknown = CATALOGUE;
   for (const name of key.split("."))

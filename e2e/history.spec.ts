@@ -5,10 +5,10 @@ import { balanceOf, giveMoney } from "./money.ts";
 import { installClock } from "./passing-time.ts";
 import { type Account, type Product, signIn, test } from "./product.ts";
 
-// The first round of most houses is open for 35 minutes more, however slow the machine is.
+// The first round of most houses stays open for 35 minutes, which suffices on a slow machine.
 test.use({ clock: "2026-11-20T14:10:00+05:30" });
 
-test("a pending order is cancelled and its stake comes back", async ({ page, product }) => {
+test("cancelling a pending order returns its stake", async ({ page, product }) => {
   const player = await aPlayer(page, product);
   await order(product, player, 30);
   await page.goto("/app/history");
@@ -35,7 +35,7 @@ test("a pending order is cancelled and its stake comes back", async ({ page, pro
   expect(await balanceOf(product, player)).toBe(1_000);
 });
 
-test("orders come twenty at a time, filtered by the address", async ({ page, product }) => {
+test("orders load twenty at a time and are filtered by the URL", async ({ page, product }) => {
   const player = await aPlayer(page, product);
   await page.goto("/app/history");
   await expect(page.getByText("No orders yet")).toBeVisible();
@@ -57,7 +57,7 @@ test("orders come twenty at a time, filtered by the address", async ({ page, pro
   await more.press("Enter");
   await expect(orders).toHaveCount(21);
   await expect(more).toBeHidden();
-  // Its button is gone: who came here by the keyboard goes on with what is new.
+  // The button is gone, so the keyboard focus moves to the first order that was added.
   await expect(orders.last()).toBeFocused();
   await expect(orders.last()).toHaveCSS("outline-style", "solid");
 
@@ -77,11 +77,15 @@ test("orders come twenty at a time, filtered by the address", async ({ page, pro
 for (const [where, pathOf, shownOn] of [
   ["in the list", () => "/app/history", (page: Page) => page.getByRole("list", { name: "Orders" })],
   [
-    "that only the address names",
+    "that only the URL names",
     (id: number) => `/app/history?status=won&order=${id}`,
     (page: Page) => detailsOf(page),
   ],
-  ["at home", () => "/app", (page: Page) => page.getByRole("row", { name: /Shillong FC/ })],
+  [
+    "on the dashboard",
+    () => "/app",
+    (page: Page) => page.getByRole("row", { name: /Shillong FC/ }),
+  ],
 ] as const) {
   test(`an order ${where} is confirmed when its booking closes`, async ({ page, product }) => {
     const advance = await installClock(page);
@@ -94,25 +98,28 @@ for (const [where, pathOf, shownOn] of [
   });
 }
 
-test("an order that was closed again is no step on the way back", async ({ page, product }) => {
+test("opening and closing an order leaves no entry in the browser history", async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const player = await aPlayer(page, product);
   await order(product, player, 30);
   await page.goto("/app/wallet");
   await page.goto("/app/history");
-  const place = () => page.evaluate<number>("navigation.currentEntry.index");
-  const listed = await place();
+  const historyIndex = () => page.evaluate<number>("navigation.currentEntry.index");
+  const indexOfList = await historyIndex();
   await page.getByRole("link", { name: /Pending/ }).click();
   await detailsOf(page).getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL(/\/app\/history$/);
-  // The page goes back by itself, which takes a moment.
-  await expect.poll(place).toBe(listed);
+  // Closing navigates back, which takes a moment.
+  await expect.poll(historyIndex).toBe(indexOfList);
   await page.goBack();
   await expect(page).toHaveURL(/\/app\/wallet$/);
 });
 
-test("what each number won stands in the details", async ({ page, product }) => {
+test("the details of an order show what each number won", async ({ page, product }) => {
   const player = await aPlayer(page, product);
   const house = await shillong(product);
   await product.call("POST /orders/play", {
@@ -131,7 +138,7 @@ test("what each number won stands in the details", async ({ page, product }) => 
   await product.kill();
   await product.start("2026-11-20T15:10:00+05:30");
   await publish(product, { house_id: house.id, first_round: 45 });
-  // The way from the win leads to it, though the order waits for its second round.
+  // The link of the win leads to all orders: this one is not yet among those that are won.
   await page.goto("/app/notifications");
   await page.getByRole("main").getByRole("link", { name: "History" }).click();
   await page.getByRole("link", { name: /Won ₹1,000.00/ }).click();
@@ -169,7 +176,7 @@ async function order(product: Product, player: Account, amount: number) {
   return playNumber(product, player, { house_id: id, number: 7, amount });
 }
 
-/** Beside the list where there is room, over it on a phone. */
+/** The details of the open order: beside the list, or on a phone in a dialog. */
 const detailsOf = (page: Page) =>
   page
     .getByRole("complementary")

@@ -4,7 +4,10 @@ import { signIn, test } from "./product.ts";
 // After the last round of the day.
 test.use({ clock: "2026-11-20T20:30:00+05:30" });
 
-test("the way to the booking that closes next leads to its day", async ({ page, product }) => {
+test("the dashboard's Play link leads to the day of the round that closes next", async ({
+  page,
+  product,
+}) => {
   await signIn(page, await product.signUp());
   await expect(page.getByRole("timer")).toContainText("18:1");
   const main = page.getByRole("main");
@@ -13,7 +16,7 @@ test("the way to the booking that closes next leads to its day", async ({ page, 
   await expect(page.getByRole("group", { name: "Direct numbers, First Round" })).toBeVisible();
 });
 
-test("a round just after midnight, whose booking closes before it, is led to on its day", async ({
+test("the Play link leads to the day of the round even if booking closes the day before", async ({
   page,
   product,
 }) => {
@@ -22,6 +25,6 @@ test("a round just after midnight, whose booking closes before it, is led to on 
   await page.route("**/api/houses", (route) => route.fulfill({ json: [early] }));
   await signIn(page, await product.signUp());
   await expect(page.getByRole("timer")).toContainText("03:2");
-  const way = page.getByRole("main").getByRole("link", { name: "Play", exact: true }).first();
-  await expect(way).toHaveAttribute("href", /date=2026-11-21$/);
+  const link = page.getByRole("main").getByRole("link", { name: "Play", exact: true }).first();
+  await expect(link).toHaveAttribute("href", /date=2026-11-21$/);
 });

@@ -2,11 +2,10 @@ import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "./admin-steps.ts";
 import { ADMIN, goTo, signInByForm, test } from "./product.ts";
 
-/** A clock that no other file has. */
 const NOON = "2026-11-20T12:02:00+05:30";
 const EVENING = "2026-11-20T21:00:00+05:30";
 
-// The product is killed on the way, so that nobody else may share it.
+// This test kills its product. No other file has this clock, so no other test shares the product.
 test.use({ clock: NOON });
 
 const PLAYER = { full_name: "Iohbor Kharsyiem", phone: "9436100001", password: "a-long-summer" };
@@ -46,7 +45,7 @@ test("a play is placed, the result is published, the winner is paid", async ({
     await expect(requestOf(page)).toContainText("Pending");
   });
 
-  await test.step("the admin looks at it and approves it", async () => {
+  await test.step("the admin checks and approves the deposit", async () => {
     await signInByForm(admin, ADMIN);
     await openAdmin(admin, "Payments");
     const request = admin.getByRole("article").filter({ hasText: PLAYER.full_name });
@@ -58,7 +57,7 @@ test("a play is placed, the result is published, the winner is paid", async ({
     await expect(admin.getByText("Deposit of ₹500.00 approved")).toBeVisible();
   });
 
-  await test.step("the player sees it without asking", async () => {
+  await test.step("the player sees the approval without a reload", async () => {
     await expect(requestOf(page)).toContainText("Approved. The money is in your wallet.");
     await page.getByRole("tab", { name: "Balance" }).click();
     await expect(page.getByRole("region", { name: "Balance" })).toContainText("₹500.00");
@@ -132,7 +131,7 @@ test("a play is placed, the result is published, the winner is paid", async ({
     if (await page.getByRole("dialog").isVisible()) await page.keyboard.press("Escape");
   });
 
-  await test.step("the wallet and the statement show where it came from", async () => {
+  await test.step("the wallet and the statement show the win", async () => {
     await goTo(page, "Wallet");
     await expect(page.getByRole("region", { name: "Balance" })).toContainText("₹5,720.00");
     const statement = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
@@ -172,8 +171,8 @@ async function placeOrder(page: Page, question: string): Promise<void> {
 }
 
 /**
- * Keeps back the answer to publishing, as a slow connection does, so that there is time to look at
- * the progress that is shown meanwhile.
+ * Holds the response to publishing, as a slow connection does, so that the test can check the
+ * progress that is shown meanwhile.
  */
 async function holdPublishing(page: Page): Promise<() => void> {
   let release = (): void => undefined;

@@ -5,9 +5,9 @@ import { balanceOf, giveMoney } from "./money.ts";
 import { confirmOrder, chooseWithAmount, numberOf, placeOrder } from "./play-steps.ts";
 import { type Account, goTo, type Product, signIn, test } from "./product.ts";
 
-/** Answers that come when the person has gone on, or has chosen something else meanwhile. */
+/** Responses that arrive after the user has left the screen or chosen something else. */
 
-test("who has left a deposit on its way is told of it, and stays where they are", async ({
+test("a deposit that completes on another screen is announced, without navigation", async ({
   page,
   product,
 }) => {
@@ -25,7 +25,7 @@ test("who has left a deposit on its way is told of it, and stays where they are"
   await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("an order to repeat that comes late replaces nothing, and leads nowhere", async ({
+test("a late order to repeat replaces no chosen numbers and does not navigate", async ({
   page,
   product,
 }) => {
@@ -50,38 +50,38 @@ test("an order to repeat that comes late replaces nothing, and leads nowhere", a
   await expect(page).toHaveURL(/\/app\/wallet$/);
 });
 
-test("what was bought is no longer filled in for who left the order on its way", async ({
+test("the form is cleared even if the order completes on another screen", async ({
   page,
   product,
 }) => {
   await signIn(page, await aPlayer(product));
-  for (const isBack of [false, true]) {
+  for (const isBackOnPlay of [false, true]) {
     await goTo(page, "Play");
     const late = await holdResponses(page, "**/api/orders/play");
     await chooseWithAmount(page, "45", 40);
     await confirmOrder(page);
     await page.goBack();
     await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
-    if (isBack) await goTo(page, "Play");
+    if (isBackOnPlay) await goTo(page, "Play");
     await late.release();
-    // Closed at once: by itself it goes away as well, or is still there for the next order.
+    // Closed by hand, so that it is certainly gone before the next order.
     await page
       .getByRole("status")
       .filter({ hasText: "Order placed successfully" })
       .getByRole("button", { name: "Close" })
       .click();
-    if (!isBack) await goTo(page, "Play");
+    if (!isBackOnPlay) await goTo(page, "Play");
     await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "false");
     await goTo(page, "Home");
   }
 });
 
-test("a balance that was asked for before an order does not replace the order's", async ({
+test("a balance that was requested before an order does not replace the balance after it", async ({
   page,
   product,
 }) => {
   await signIn(page, await aPlayer(product));
-  // The page asks again once it hears what happens.
+  // Only the second response is held: the page refetches when the event stream connects.
   const late = await holdResponses(page, "**/api/auth/me", 1);
   await page.goto("/app/play");
   await late.waitForResponse();
@@ -92,7 +92,7 @@ test("a balance that was asked for before an order does not replace the order's"
   await expect(balance(page)).toContainText("₹460.00");
 });
 
-test("a language that was chosen stands there while its words are on their way", async ({
+test("the language selector shows the chosen language while its messages load", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -107,7 +107,10 @@ test("a language that was chosen stands there while its words are on their way",
   await expect(language).toHaveValue("hi");
 });
 
-test("a code that was asked for leads nobody away who has gone on", async ({ page, product }) => {
+test("a late response to a code request does not navigate away from the login", async ({
+  page,
+  product,
+}) => {
   const { phone } = await product.signUp();
   await page.goto("/forgot-password");
   await page.getByLabel("Phone number").fill(phone);
@@ -119,7 +122,7 @@ test("a code that was asked for leads nobody away who has gone on", async ({ pag
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a question about what an order on its way has bought is taken back", async ({
+test("a confirmation closes when a pending order has placed the same plays", async ({
   page,
   product,
 }) => {
@@ -140,12 +143,12 @@ test("a question about what an order on its way has bought is taken back", async
   expect(await balanceOf(product, player)).toBe(460);
 });
 
-test("a name is kept though who one is was asked for before it was saved", async ({
+test("a user that was requested before a name was saved does not replace the new name", async ({
   page,
   product,
 }) => {
   await signIn(page, await product.signUp());
-  // The page asks again once it hears what happens.
+  // Only the second response is held: the page refetches when the event stream connects.
   const late = await holdResponses(page, "**/api/auth/me", 1);
   await page.goto("/app/profile");
   await late.waitForResponse();
@@ -156,7 +159,7 @@ test("a name is kept though who one is was asked for before it was saved", async
   await expect(page.getByRole("button", { name: /Rida Mary Lyngdoh$/ })).toBeVisible();
 });
 
-test("who leaves a login on its way is signed in, and stays where they are", async ({
+test("a login that completes on another page signs in, without navigation", async ({
   page,
   product,
 }) => {
@@ -174,7 +177,7 @@ test("who leaves a login on its way is signed in, and stays where they are", asy
   await expect(page.getByLabel("Full name")).toHaveValue("Rida");
 });
 
-test("who leaves a registration on its way is told of it, and stays where they are", async ({
+test("a registration that completes on another page is announced, without navigation", async ({
   page,
 }) => {
   await page.goto("/register");
@@ -192,13 +195,13 @@ test("who leaves a registration on its way is told of it, and stays where they a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("who leaves a new password on its way is told of it, and stays where they are", async ({
+test("a new password that is saved on another page is announced, without navigation", async ({
   page,
 }) => {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => (give = resolve));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/auth/reset-password", async (route) => {
-    await given;
+    await released;
     await route.fulfill({ status: 204 });
   });
   await page.goto("/reset-password");
@@ -209,7 +212,7 @@ test("who leaves a new password on its way is told of it, and stays where they a
   await page.getByRole("button", { name: "Set new password" }).click();
   await page.getByRole("link", { name: "Ask for a new code" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
-  give();
+  release();
   await expect(page.getByText("Password changed successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/forgot-password$/);
 });
@@ -220,5 +223,5 @@ async function aPlayer(product: Product): Promise<Account> {
   return player;
 }
 
-/** The bar or the side of the screen, where the balance stands. */
+/** The top bar or the sidebar, which shows the balance. */
 const balance = (page: Page) => page.getByRole("banner").filter({ visible: true });

@@ -7,13 +7,13 @@ const NOON = `${TODAY}T12:00:00+05:30`;
 const EVENING = `${TODAY}T21:00:00+05:30`;
 
 interface Fixtures {
-  /** A second process on the product's database; the clock of both starts at noon with it. */
+  /** A second server process on the product's database. Its clock starts at noon too. */
   other: Product;
   /** A player with ₹100. */
   player: Account;
 }
 
-// A product of their own: these tests move its clock.
+// Its own clock gives this file its own product: these tests kill and restart it.
 const test = base.extend<Fixtures>({
   other: async ({ product }, use) => {
     const other = new Product({ sharesDatabaseOf: product });
@@ -32,8 +32,8 @@ const test = base.extend<Fixtures>({
 });
 test.use({ clock: NOON });
 
-test.describe("on an open screen of another process", () => {
-  test("a published result stands at once, and the win is told and credited to its winner", async ({
+test.describe("an open screen that another server process serves", () => {
+  test("shows a published result at once, and notifies and credits its winner only", async ({
     page,
     openPage,
     product,
@@ -63,12 +63,7 @@ test.describe("on an open screen of another process", () => {
     await expect(bell(stranger)).toHaveAccessibleName("Notifications");
   });
 
-  test("a result joins the list that is shown, and no list of another house", async ({
-    page,
-    product,
-    other,
-    player,
-  }) => {
+  test("adds a result to the list of its house only", async ({ page, product, other, player }) => {
     const [house, another] = [await aHouse(product), await aHouse(product)];
     await other.stop();
     await other.start(EVENING);
@@ -82,12 +77,7 @@ test.describe("on an open screen of another process", () => {
     await expect(results.getByText(another.name)).toHaveCount(1);
   });
 
-  test("a decided payment is told where it was asked for", async ({
-    page,
-    product,
-    other,
-    player,
-  }) => {
+  test("shows the decision about a payment request", async ({ page, product, other, player }) => {
     const request = await requestDeposit(product, player, { amount: 500 });
     await signIn(page, player);
     await openAt(page, "/app/wallet?tab=balance&view=requests");
@@ -102,7 +92,7 @@ test.describe("on an open screen of another process", () => {
     await expect(bell(page)).toHaveAccessibleName(/2 unread/);
   });
 
-  test("a message of the operator is told to everybody", async ({ page, other, player }) => {
+  test("shows a broadcast", async ({ page, other, player }) => {
     await signIn(page, player);
     await openAt(page, "/app/rules");
     await broadcast(other, "No game on Sunday");
@@ -112,7 +102,7 @@ test.describe("on an open screen of another process", () => {
   });
 });
 
-test("when the server is back, what was missed is shown and what comes is heard", async ({
+test("after a restart of the server, missed and new notifications are shown", async ({
   page,
   product,
   player,
@@ -121,15 +111,15 @@ test("when the server is back, what was missed is shown and what comes is heard"
   await product.kill();
   const connected = page.waitForResponse("**/api/events");
   await product.start(NOON);
-  await broadcast(product, "Told while nobody heard");
+  await broadcast(product, "Sent while disconnected");
   await expect(bell(page)).toHaveAccessibleName(/2 unread/, { timeout: 60_000 });
-  // Without events the bell is looked after as well.
+  // The bell is polled as well while the event stream is down, so wait for the stream.
   await connected;
-  await broadcast(product, "Heard again");
-  await expect(page.getByText("Heard again")).toBeVisible();
+  await broadcast(product, "Received again");
+  await expect(page.getByText("Received again")).toBeVisible();
 });
 
-test("without events the screen is looked after now and then, until they come", async ({
+test("the screen polls while the event stream is unavailable, then reconnects", async ({
   page,
   product,
   player,
@@ -149,11 +139,11 @@ test("without events the screen is looked after now and then, until they come", 
   const connected = page.waitForResponse("**/api/events");
   await page.clock.fastForward(90_000);
   await connected;
-  await broadcast(product, "Heard at last");
-  await expect(page.getByText("Heard at last")).toBeVisible();
+  await broadcast(product, "Received at last");
+  await expect(page.getByText("Received at last")).toBeVisible();
 });
 
-test("whoever signs out hears no more, and a session that is ended is left", async ({
+test("signing out closes the event stream; an ended session returns to the login screen", async ({
   page,
   openPage,
   product,
@@ -165,12 +155,12 @@ test("whoever signs out hears no more, and a session that is ended is left", asy
   await page.getByRole("button", { name: /^Account|Rida Lyngdoh/ }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Login" })).toBeVisible();
-  await broadcast(product, "One is gone");
-  await expect(stranger.getByText("One is gone")).toBeVisible();
-  await expect(page.getByText("One is gone")).toHaveCount(0);
+  await broadcast(product, "One has signed out");
+  await expect(stranger.getByText("One has signed out")).toBeVisible();
+  await expect(page.getByText("One has signed out")).toHaveCount(0);
 
   await openLive(page, player);
-  // From another device.
+  // End all other sessions, as from another device.
   await product.call("DELETE /users/sessions", { token: await product.tokenOf(player) });
   await expect(page).toHaveURL(/login/, { timeout: 30_000 });
 });
@@ -180,17 +170,17 @@ const BUSY = { code: "busy", detail: "The server is busy. Please try again in a 
 const bell = (page: Page) =>
   page.getByRole("link", { name: /^Notifications/ }).filter({ visible: true });
 
-/** The bar or the side of the screen, where the balance stands. */
+/** The top bar or the sidebar, which shows the balance. */
 const balance = (page: Page) => page.getByRole("banner").filter({ visible: true });
 
-/** Signs in, and waits until the page hears what happens. */
+/** Signs in and waits until the event stream is connected. */
 async function openLive(page: Page, player: Account): Promise<void> {
   const connected = page.waitForResponse("**/api/events");
   await signIn(page, player);
   await connected;
 }
 
-/** The same for a page that is opened by its address. */
+/** Opens a path and waits until the event stream is connected. */
 async function openAt(page: Page, path: string): Promise<void> {
   const connected = page.waitForResponse("**/api/events");
   await page.goto(path);
@@ -199,7 +189,7 @@ async function openAt(page: Page, path: string): Promise<void> {
 
 let houses = 0;
 
-/** With rounds at 1 PM and 8 PM. */
+/** A new house with rounds at 1 PM and 8 PM. */
 async function aHouse(product: Product) {
   houses += 1;
   return product.call("POST /houses", {
@@ -213,7 +203,7 @@ async function aHouse(product: Product) {
   });
 }
 
-/** The same, with ten rupees of a player on 45 in its second round. */
+/** A new house on which the player has ₹10 on 45 in the second round. */
 async function playedHouse(product: Product, player: Account) {
   const house = await aHouse(product);
   await playNumber(product, player, { house_id: house.id, number: 45, amount: 10 });

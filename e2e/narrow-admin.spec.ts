@@ -3,10 +3,7 @@ import { waitForContent } from "./late.ts";
 import { requestDeposit, giveMoney } from "./money.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
-test("an operator's screens are read whole on phones and laptops, in large text too", async ({
-  page,
-  product,
-}) => {
+test("admin screens fit phones and laptops, also with large text", async ({ page, product }) => {
   const player = await product.signUp("Bandarilin Kharkongor Nongbri");
   await giveMoney(product, player, 50_000);
   const token = await product.tokenOf(player);
@@ -32,24 +29,22 @@ test("an operator's screens are read whole on phones and laptops, in large text 
       for (const width of [320, 360, widest]) {
         await page.setViewportSize({ width, height: 740 });
         const where = `${path} at ${width} pixels, ${size}`;
-        expect(await page.evaluate(BEYOND_THE_EDGE), where).toBeLessThanOrEqual(0);
-        expect(await page.evaluate(BROKEN_FIGURES), where).toEqual([]);
-        expect(await page.evaluate(CELLS_OVER_OTHERS), where).toEqual([]);
-        expect(await page.evaluate(CUT_PARTS), where).toEqual([]);
+        expect(await page.evaluate(PAGE_OVERFLOW), where).toBeLessThanOrEqual(0);
+        expect(await page.evaluate(WRAPPED_FIGURES), where).toEqual([]);
+        expect(await page.evaluate(OVERLAPPING_CELLS), where).toEqual([]);
+        expect(await page.evaluate(CLIPPED_LABELS), where).toEqual([]);
       }
     }
   }
 });
 
-test("a day's figures of lakhs and crores are read whole, and stand over no other", async ({
-  page,
-}) => {
+test("a day's figures of lakhs and crores neither wrap nor overlap", async ({ page }) => {
   await page.route("**/api/admin/revenue?*", (route) => route.fulfill({ json: REVENUE }));
   await signIn(page, ADMIN);
-  await expectFiguresWhole(page, ["", "/revenue"]);
+  await expectFiguresToFit(page, ["", "/revenue"]);
 });
 
-test("figures of a hundred crores, and a player's balance of crores, stay in one line", async ({
+test("figures of a hundred crores and a balance of crores do not wrap", async ({
   page,
   product,
 }) => {
@@ -60,28 +55,31 @@ test("figures of a hundred crores, and a player's balance of crores, stay in one
     route.fulfill({ json: { ...REVENUE, total_revenue: -HUGE, total_orders: 48_35_199 } }),
   );
   await page.route(/\/api\/admin\/(payments|users)\?/, async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text()).replace(/"wallet_balance":0\b/g, `"wallet_balance":${RICH}`);
-    await route.fulfill({ response: answer, body: text });
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /"wallet_balance":0\b/g,
+      `"wallet_balance":${RICH}`,
+    );
+    await route.fulfill({ response, body });
   });
   await signIn(page, ADMIN);
-  await expectFiguresWhole(page, ["", "/revenue", "/payments", "/users"]);
+  await expectFiguresToFit(page, ["", "/revenue", "/payments", "/users"]);
   const role = page.getByRole("button", { name: `Change role: ${player.full_name}` });
-  // One line of it.
+  // The height of one line.
   expect((await role.boundingBox())?.height).toBeLessThanOrEqual(46);
 });
 
-async function expectFiguresWhole(page: Page, paths: readonly string[]): Promise<void> {
+async function expectFiguresToFit(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(`/app/admin${path}`);
     await waitForContent(page);
     for (const width of [320, 360, 412, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 740 });
       const where = `${path} at ${width} pixels`;
-      expect(await page.evaluate(BEYOND_THE_EDGE), where).toBeLessThanOrEqual(0);
-      expect(await page.evaluate(BROKEN_FIGURES), where).toEqual([]);
-      expect(await page.evaluate(FACTS_OVER_OTHERS), where).toEqual([]);
-      expect(await page.evaluate(OVER_THEIR_CARDS), where).toEqual([]);
+      expect(await page.evaluate(PAGE_OVERFLOW), where).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(WRAPPED_FIGURES), where).toEqual([]);
+      expect(await page.evaluate(OVERLAPPING_FACTS), where).toEqual([]);
+      expect(await page.evaluate(OVERFLOWING_CARDS), where).toEqual([]);
     }
   }
 }
@@ -139,13 +137,13 @@ const REVENUE = {
   house_revenue: [{ house_id: 1, house: "Khanapara FC", ...FIGURES }],
 };
 
-const BEYOND_THE_EDGE =
-  "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+/** The horizontal overflow of the page, in pixels. */
+const PAGE_OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
-/** Amounts, phones and numbers of transactions that go on in a further line. */
-const BROKEN_FIGURES = `(() => {
+/** Amounts, phones and transaction numbers that wrap. */
+const WRAPPED_FIGURES = `(() => {
   const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
-  const broken = [];
+  const wrapped = [];
   while (texts.nextNode()) {
     const { data } = texts.currentNode;
     for (const { index, 0: figure } of data.matchAll(/−?₹[0-9.,]+|[0-9]{10,}/g)) {
@@ -153,44 +151,44 @@ const BROKEN_FIGURES = `(() => {
       range.setStart(texts.currentNode, index);
       range.setEnd(texts.currentNode, index + figure.length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-      if (lines.size > 1) broken.push(figure);
+      if (lines.size > 1) wrapped.push(figure);
     }
   }
-  return broken;
+  return wrapped;
 })()`;
 
-/** Labels of a pie that go on beyond the drawing. */
-const CUT_PARTS = `[...document.querySelectorAll("main svg:not(.overflow-visible) text")]
+/** Labels of a chart that its edges clip. */
+const CLIPPED_LABELS = `[...document.querySelectorAll("main svg:not(.overflow-visible) text")]
   .filter((text) => {
-    const [part, whole] = [text, text.ownerSVGElement].map((one) => one.getBoundingClientRect());
-    return part.left < whole.left || part.right > whole.right;
+    const [label, chart] = [text, text.ownerSVGElement].map((one) => one.getBoundingClientRect());
+    return label.left < chart.left || label.right > chart.right;
   })
   .map(({ textContent }) => textContent)`;
 
-/** Parts of a whole, by their selectors, whose content is drawn over that of another. */
-const overOthers = (
-  whole: string,
+/** Parts of the same container, by their selectors, whose contents overlap. */
+const overlapping = (
+  containers: string,
   parts: string,
-) => `[...document.querySelectorAll("main ${whole}")].flatMap((row) => {
-  const boxes = [...row.querySelectorAll("${parts}")].map((cell) => {
+) => `[...document.querySelectorAll("main ${containers}")].flatMap((container) => {
+  const boxes = [...container.querySelectorAll("${parts}")].map((part) => {
     const range = new Range();
-    range.selectNodeContents(cell);
-    return { text: cell.textContent, box: range.getBoundingClientRect() };
+    range.selectNodeContents(part);
+    return { text: part.textContent, box: range.getBoundingClientRect() };
   });
-  return boxes.flatMap((one, at) =>
-    boxes.slice(at + 1).flatMap((other) => {
+  return boxes.flatMap((one, index) =>
+    boxes.slice(index + 1).flatMap((other) => {
       const { left, right, top, bottom } = other.box;
-      const isOver = one.box.left < right - 1 && left < one.box.right - 1 &&
+      const isOverlap = one.box.left < right - 1 && left < one.box.right - 1 &&
         one.box.top < bottom - 1 && top < one.box.bottom - 1;
-      return isOver ? [one.text + " / " + other.text] : [];
+      return isOverlap ? [one.text + " / " + other.text] : [];
     }),
   );
 })`;
 
-/** Amounts that are wider than the card that they stand in. */
-const OVER_THEIR_CARDS = `[...document.querySelectorAll("main li > a.surface")]
+/** Cards whose content is wider than the card. */
+const OVERFLOWING_CARDS = `[...document.querySelectorAll("main li > a.surface")]
   .filter((card) => card.scrollWidth > card.clientWidth)
   .map(({ textContent }) => textContent)`;
 
-const CELLS_OVER_OTHERS = overOthers("[role=row]", "[role=cell]");
-const FACTS_OVER_OTHERS = overOthers("dl", "dd");
+const OVERLAPPING_CELLS = overlapping("[role=row]", "[role=cell]");
+const OVERLAPPING_FACTS = overlapping("dl", "dd");

@@ -6,13 +6,17 @@ import { requestDeposit, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, signInByForm, type Product, signIn, test } from "./product.ts";
 
 /**
- * The narrowest phones, and text twice as large as it is set. Whatever is an amount is read whole.
+ * The widths of the narrowest phones, in pixels. On them, and with text of twice the size, every
+ * amount must be visible in full.
  */
-const NARROW = [320, 360];
+const NARROW_WIDTHS = [320, 360];
 
-test("amounts on numbers, and what they can win, are read whole", async ({ page, product }) => {
+test("the amounts on numbers and their possible wins are visible in full", async ({
+  page,
+  product,
+}) => {
   await openPlay(page, product);
-  for (const width of NARROW) {
+  for (const width of NARROW_WIDTHS) {
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/app/play");
     for (const digits of ["45", "46"]) {
@@ -20,26 +24,29 @@ test("amounts on numbers, and what they can win, are read whole", async ({ page,
       if ((await chosen.getAttribute("aria-pressed")) === "false") await chosen.click();
       const amount = page.getByLabel(`Amount for ${digits}`);
       await amount.fill("10000");
-      expect(await beyond(page, `[aria-label="Amount for ${digits}"]`)).toBe(0);
+      expect(await overflowOf(page, `[aria-label="Amount for ${digits}"]`)).toBe(0);
       const remove = await page.getByRole("button", { name: `Remove ${digits}` }).boundingBox();
       expect(remove?.width).toBeGreaterThanOrEqual(44);
     }
     await page.getByRole("button", { name: "Place Order" }).click();
     const question = page.getByRole("dialog");
     await expect(question.getByRole("row", { name: /^45 .* ₹8,00,000$/ })).toBeVisible();
-    expect(await beyond(page, "dialog *")).toBe(0);
+    expect(await overflowOf(page, "dialog *")).toBe(0);
     await page.keyboard.press("Escape");
   }
 });
 
-test("the largest total is read whole beside what stands with it", async ({ page, product }) => {
+test("the largest total is visible in full on every screen that shows it", async ({
+  page,
+  product,
+}) => {
   const player = await openPlay(page, product);
   const [house] = await product.call("GET /houses");
   await playNumber(product, player, { house_id: house?.id ?? 0, number: 7, amount: 20 });
   await page.route(/\/api\/.*orders/, async (route) => {
-    const answer = await route.fetch();
-    const text = (await answer.text()).replace(/"total_amount":20\b/, '"total_amount":5000000');
-    await route.fulfill({ response: answer, body: text });
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"total_amount":20\b/, '"total_amount":5000000');
+    await route.fulfill({ response, body });
   });
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto("/app/play");
@@ -49,7 +56,7 @@ test("the largest total is read whole beside what stands with it", async ({ page
   await page.getByLabel("Amount for all").fill("10000");
   await page.getByRole("button", { name: "Apply to All" }).click();
   await expect(page.getByText("₹10,00,000.00")).toBeVisible();
-  expect(await beyond(page, "[role=status]:has(.text-20)")).toBeLessThanOrEqual(0);
+  expect(await overflowOf(page, "[role=status]:has(.text-20)")).toBeLessThanOrEqual(0);
   for (const [account, path, row] of [
     [player, "/app/history", "₹50,00,000.00"],
     [ADMIN, "/app/admin/orders", player.full_name],
@@ -57,19 +64,19 @@ test("the largest total is read whole beside what stands with it", async ({ page
     await signIn(page, account, path);
     await page.getByRole("main").getByText(row).first().click();
     await expect(page.getByRole("dialog").getByText("₹50,00,000.00")).toBeVisible();
-    expect(await beyond(page, "dialog dd"), path).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page, "dialog dd"), path).toBeLessThanOrEqual(0);
     if (account === ADMIN) continue;
-    await page.evaluate(TWICE);
-    expect(await beyond(page, "dialog div")).toBeLessThanOrEqual(0);
+    await page.evaluate(DOUBLE_TEXT_SIZE);
+    expect(await overflowOf(page, "dialog div")).toBeLessThanOrEqual(0);
   }
 });
 
-test("a deposit is sent from above the bottom bar, its amounts unbroken", async ({
+test("the deposit button is above the bottom bar, and the amounts do not wrap", async ({
   page,
   product,
 }) => {
   await signIn(page, await product.signUp());
-  for (const width of NARROW) {
+  for (const width of NARROW_WIDTHS) {
     await page.setViewportSize({ width, height: 640 });
     await page.goto("/app/wallet?tab=deposit");
     const send = page.getByRole("button", { name: "Send request" });
@@ -80,12 +87,12 @@ test("a deposit is sent from above the bottom bar, its amounts unbroken", async 
     ];
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     const thousands = await page.getByRole("button", { name: "₹5,000" }).boundingBox();
-    // One line of it.
+    // The height of one line.
     expect(thousands?.height).toBeLessThanOrEqual(46);
   }
 });
 
-test("text twice as large needs no scrolling sideways", async ({ page, product }) => {
+test("text of twice the size causes no horizontal scrolling", async ({ page, product }) => {
   const player = await openPlay(page, product);
   const { id } = await requestDeposit(product, player, {
     amount: 2_500,
@@ -99,32 +106,32 @@ test("text twice as large needs no scrolling sideways", async ({ page, product }
   for (const path of PATHS) {
     await page.goto(path);
     await waitForContent(page);
-    for (const width of NARROW) {
+    for (const width of NARROW_WIDTHS) {
       await page.setViewportSize({ width, height: 740 });
-      expect(await beyond(page, "html"), path).toBeLessThanOrEqual(0);
-      expect(await beyond(page, "main li"), path).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page, "html"), path).toBeLessThanOrEqual(0);
+      expect(await overflowOf(page, "main li"), path).toBeLessThanOrEqual(0);
     }
   }
 });
 
-test("text twice as large leaves the page its room: bars that stay in view let go", async ({
+test("with text of twice the size, sticky bars scroll away to leave the page its room", async ({
   page,
   product,
 }) => {
   await openPlay(page, product);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/app/play");
-  const place = page.getByRole("button", { name: "Place Order" });
-  await expect(place).toBeInViewport({ ratio: 1 });
-  await page.evaluate(TWICE);
-  await expect(place).not.toBeInViewport();
+  const placing = page.getByRole("button", { name: "Place Order" });
+  await expect(placing).toBeInViewport({ ratio: 1 });
+  await page.evaluate(DOUBLE_TEXT_SIZE);
+  await expect(placing).not.toBeInViewport();
   const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
   expect(bar?.height).toBeLessThanOrEqual(70);
   await page.evaluate("scrollTo(0, document.body.scrollHeight)");
   await expect(page.getByRole("banner")).not.toBeInViewport();
 });
 
-test("text twice as large fits the question about an order, and the front page", async ({
+test("text of twice the size fits the front page and the dialogs of an order", async ({
   page,
   product,
 }) => {
@@ -132,14 +139,14 @@ test("text twice as large fits the question about an order, and the front page",
   const numbers = { first_round: 45, second_round: 7 };
   await publish(product, { house_id: house?.id ?? 0, date: "2026-11-19", ...numbers });
   await page.goto("/");
-  await page.evaluate(TWICE);
+  await page.evaluate(DOUBLE_TEXT_SIZE);
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
   await expect(page.getByText("19 Nov 2026")).toBeVisible();
-  for (const width of [...NARROW, 1280]) {
+  for (const width of [...NARROW_WIDTHS, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    expect(await beyond(page, "html"), `${width}`).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page, "html"), `${width}`).toBeLessThanOrEqual(0);
     expect(
-      await beyond(page, "header, header a, main li, main p:not(.sr-only), main a"),
+      await overflowOf(page, "header, header a, main li, main p:not(.sr-only), main a"),
       `${width}`,
     ).toBeLessThanOrEqual(0);
   }
@@ -151,17 +158,19 @@ test("text twice as large fits the question about an order, and the front page",
   await page.getByLabel("Amount for 45").fill("10000");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("dialog").getByRole("row", { name: /^45 / })).toBeVisible();
-  await page.evaluate(TWICE);
-  expect(await beyond(page, "dialog, dialog div, dialog h2, dialog button")).toBe(0);
+  await page.evaluate(DOUBLE_TEXT_SIZE);
+  expect(await overflowOf(page, "dialog, dialog div, dialog h2, dialog button")).toBe(0);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
-  for (const width of NARROW) {
+  for (const width of NARROW_WIDTHS) {
     await page.setViewportSize({ width, height: 740 });
-    expect(await beyond(page, "dialog > div, dialog header, dialog header p"), `${width}`).toBe(0);
+    expect(await overflowOf(page, "dialog > div, dialog header, dialog header p"), `${width}`).toBe(
+      0,
+    );
   }
 });
 
-test("long words, and notices beside a scrollbar, stay within the page", async ({
+test("long words, and toasts beside a scrollbar, stay within the page", async ({
   page,
   product,
 }) => {
@@ -173,17 +182,17 @@ test("long words, and notices beside a scrollbar, stay within the page", async (
   });
   await page.setViewportSize({ width: 320, height: 740 });
   await signInByForm(page, player);
-  const notice = page.getByText("Login successful!").locator("xpath=../..");
-  await expect(notice).toBeVisible();
-  await expect.poll(async () => (await notice.boundingBox())?.x).toBeGreaterThanOrEqual(8);
-  expect(await beyond(page, "html")).toBeLessThanOrEqual(0);
+  const toast = page.getByText("Login successful!").locator("xpath=../..");
+  await expect(toast).toBeVisible();
+  await expect.poll(async () => (await toast.boundingBox())?.x).toBeGreaterThanOrEqual(8);
+  expect(await overflowOf(page, "html")).toBeLessThanOrEqual(0);
   await page.goto("/app/wallet");
   const word = page.getByRole("region", { name: "Transactions" }).getByText("Withdrawal");
-  // One line of it.
+  // The height of one line.
   expect((await word.boundingBox())?.height).toBeLessThanOrEqual(30);
 });
 
-test("in large text an amount in the history has nothing squeezed beside it", async ({
+test("with text of twice the size, an amount in the history has its own line", async ({
   page,
   product,
 }) => {
@@ -194,7 +203,7 @@ test("in large text an amount in the history has nothing squeezed beside it", as
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/app/history");
-  await page.evaluate(TWICE);
+  await page.evaluate(DOUBLE_TEXT_SIZE);
   const orders = page.getByRole("list", { name: "Orders" }).getByRole("link");
   await expect(orders).toHaveCount(houses.length);
   for (const order of await orders.all()) {
@@ -204,21 +213,24 @@ test("in large text an amount in the history has nothing squeezed beside it", as
   }
 });
 
-test("the words of the bottom bar are read whole in every language", async ({ page, product }) => {
+test("the labels of the bottom bar are visible in full in every language", async ({
+  page,
+  product,
+}) => {
   await signIn(page, await product.signUp());
   for (const language of LANGUAGES) {
     await page.evaluate(`localStorage.setItem("language", "${language}")`);
     await page.goto("/app/results");
     await waitForContent(page);
     await expect(page.locator("html")).toHaveAttribute("lang", /./);
-    for (const width of NARROW) {
+    for (const width of NARROW_WIDTHS) {
       await page.setViewportSize({ width, height: 740 });
       const where = `${language} at ${width} pixels`;
-      expect(await beyond(page, "nav.fixed span"), where).toBeLessThanOrEqual(0);
-      const words = await page.locator("nav.fixed span").all();
+      expect(await overflowOf(page, "nav.fixed span"), where).toBeLessThanOrEqual(0);
+      const labels = await page.locator("nav.fixed span").all();
       let end = 0;
-      for (const word of words) {
-        const box = await word.boundingBox();
+      for (const label of labels) {
+        const box = await label.boundingBox();
         expect(box?.x, where).toBeGreaterThanOrEqual(end);
         end = (box?.x ?? 0) + (box?.width ?? 0);
       }
@@ -227,7 +239,7 @@ test("the words of the bottom bar are read whole in every language", async ({ pa
   }
 });
 
-const TWICE = "document.documentElement.style.fontSize = '200%'";
+const DOUBLE_TEXT_SIZE = "document.documentElement.style.fontSize = '200%'";
 
 const PATHS = [
   "/app",
@@ -250,9 +262,9 @@ async function openPlay(page: Page, product: Product): Promise<Account> {
   return player;
 }
 
-/** How many pixels of the widest of some elements do not fit into it. */
-const beyond = (page: Page, selector: string): Promise<number> =>
+/** The largest horizontal overflow among the matching elements, in pixels. */
+const overflowOf = (page: Page, selector: string): Promise<number> =>
   page.evaluate<number>(
     `Math.max(...[...document.querySelectorAll(${JSON.stringify(selector)})]
-      .map((one) => one.scrollWidth - one.clientWidth))`,
+      .map((element) => element.scrollWidth - element.clientWidth))`,
   );

@@ -6,22 +6,22 @@ import { type Account, type Product, signIn, test } from "./product.ts";
 
 const PLAY = "**/api/orders/play";
 
-test("an order's answer that comes when somebody else is signed in shows them nothing", async ({
+test("a response to an order shows nothing to the player who has signed in since", async ({
   page,
   product,
 }) => {
   const { releaseResponse } = await leaveOrder(page, product);
 
-  // What they see is theirs by itself, not because it is asked for again.
+  // No more requests: the screen must be right by itself, not because it is refetched.
   await page.route("**/api/**", (route) => route.abort());
   await releaseResponse();
-  // Looked at once: what is told of would go away by itself.
+  // Checked at once, because a toast would disappear by itself.
   expect(await page.getByText("Order placed successfully").count()).toBe(0);
   expect(await page.getByText("₹460.00").count()).toBe(0);
   await expect(page.getByText("₹170.00").filter({ visible: true }).first()).toBeVisible();
 });
 
-test("an order that waits for its next try is not bought by who signs in next", async ({
+test("an order that waits for a retry is not placed for the player who signs in next", async ({
   page,
   product,
 }) => {
@@ -36,7 +36,7 @@ test("an order that waits for its next try is not bought by who signs in next", 
   });
   await sendOrder(page, one);
   await expect.poll(() => bearers.size).toBe(1);
-  await changeOver(page, next);
+  await switchPlayer(page, next);
   await page.clock.fastForward(60_000);
   await waitForRender(page);
   expect(bearers.size).toBe(1);
@@ -44,7 +44,7 @@ test("an order that waits for its next try is not bought by who signs in next", 
   expect(await balanceOf(product, one)).toBe(500);
 });
 
-test("an order of which nobody was told is not bought again, and it is said so", async ({
+test("an order whose outcome was never shown is not placed again, and the screen says so", async ({
   page,
   product,
 }) => {
@@ -57,7 +57,7 @@ test("an order of which nobody was told is not bought again, and it is said so",
   await confirmOrder(page);
   await expect(page.getByText("it was not bought again")).toBeVisible();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
-  // Not what the wallet held just after the order.
+  // The current balance, not the one just after the order.
   await expect(page.getByText("₹660.00").filter({ visible: true }).first()).toBeVisible();
   expect(await page.getByText("₹460.00").count()).toBe(0);
   expect(await page.getByText("Order placed successfully").count()).toBe(0);
@@ -77,17 +77,17 @@ async function twoPlayers(product: Product): Promise<{ one: Account; next: Accou
   return { one, next };
 }
 
-/** One places an order and signs out before its answer comes; another signs in. */
+/** Places an order as one player, and signs the next one in before the response arrives. */
 async function leaveOrder(page: Page, product: Product) {
   const { one, next } = await twoPlayers(product);
   const late = await holdResponses(page, PLAY);
   await sendOrder(page, one);
   await expect.poll(() => balanceOf(product, one)).toBe(460);
-  await changeOver(page, next);
+  await switchPlayer(page, next);
   return { one, releaseResponse: late.release };
 }
 
-/** Confirms an order of ₹40, and goes to another screen while it is under way. */
+/** Confirms an order of ₹40, and opens another screen while its request is pending. */
 async function sendOrder(page: Page, player: Account): Promise<void> {
   await signIn(page, player);
   await page.getByRole("link", { name: "Play", exact: true }).first().click();
@@ -97,8 +97,8 @@ async function sendOrder(page: Page, player: Account): Promise<void> {
   await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
 }
 
-/** One signs out and another in, on a page that stays the same. */
-async function changeOver(page: Page, { full_name, phone, password }: Account): Promise<void> {
+/** Signs out and signs the next player in, without loading the page again. */
+async function switchPlayer(page: Page, { full_name, phone, password }: Account): Promise<void> {
   await page
     .getByRole("button", { name: /Rida Lyngdoh/ })
     .first()

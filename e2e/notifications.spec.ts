@@ -6,10 +6,10 @@ import { ADMIN, type Product, signIn, test } from "./product.ts";
 const CENTRE = "/app/notifications";
 const LIST = "**/api/notifications?limit=20*";
 
-// A product of their own: messages reach every account of it.
+// Its own clock gives this file its own product: a broadcast reaches every account.
 test.use({ clock: "2026-11-20T13:31:00+05:30" });
 
-test("the bell counts what is new; read, it counts no more and stays marked", async ({
+test("the bell counts unread notifications; once read, they stay marked on the screen", async ({
   page,
   product,
 }) => {
@@ -38,8 +38,8 @@ test("the bell counts what is new; read, it counts no more and stays marked", as
   await expect(rows(page).filter({ hasText: "New" })).toHaveCount(0);
 });
 
-test("each kind has its sentence, and leads to where it belongs", async ({ page, product }) => {
-  await page.route(LIST, (route) => answer(route, KINDS));
+test("each kind of notification has its text and its link", async ({ page, product }) => {
+  await page.route(LIST, (route) => fulfillList(route, KINDS));
   await page.route("**/api/notifications/read", (route) => route.fulfill({ status: 204 }));
   await signIn(page, await product.signUp(), CENTRE);
   await expect(rows(page)).toHaveText([
@@ -64,7 +64,7 @@ test("each kind has its sentence, and leads to where it belongs", async ({ page,
   await expectAccessible(page);
 });
 
-test("older ones are loaded page by page", async ({ page, product }) => {
+test("older notifications load page by page", async ({ page, product }) => {
   const player = await product.signUp();
   for (let at = 1; at <= 21; at += 1) await broadcast(product, `Message ${at}`);
   await signIn(page, player, CENTRE);
@@ -76,7 +76,7 @@ test("older ones are loaded page by page", async ({ page, product }) => {
   await expect(page.getByRole("button", { name: "Load More" })).toBeHidden();
 });
 
-test("while it loads, when there is nothing, and when it fails, it says so", async ({
+test("the screen has a loading, an empty, a failed and an offline state", async ({
   page,
   product,
   context,
@@ -98,7 +98,7 @@ test("while it loads, when there is nothing, and when it fails, it says so", asy
 
   await page.unroute(LIST);
   await page.route(LIST, (route) => route.fulfill({ status: 400, json: FAULT }));
-  // The screen looks again by itself when it begins to hear.
+  // The list is refetched when the event stream connects, so wait for that first.
   const connected = page.waitForResponse("**/api/events");
   await page.reload();
   await connected;
@@ -115,7 +115,7 @@ test("while it loads, when there is nothing, and when it fails, it says so", asy
   await context.setOffline(false);
 });
 
-test("the largest win of the day stands on the front page, or a sample that says so", async ({
+test("the front page shows the largest win of the day, or a sample that is marked as one", async ({
   page,
   product,
 }) => {
@@ -143,10 +143,10 @@ test("the largest win of the day stands on the front page, or a sample that says
   expect(before?.height).toBe(sample?.height);
 });
 
-test.describe("a largest win that cannot be had", () => {
+test.describe("a largest win that fails to load", () => {
   test.use({ expectedErrors: /^Failed to load resource/ });
 
-  test("leaves the sample in its place", async ({ page, product }) => {
+  test("is replaced by the sample", async ({ page, product }) => {
     await page.route("**/api/results/top-win", (route) =>
       route.fulfill({ status: 403, json: { ...FAULT, code: "forbidden" } }),
     );
@@ -170,16 +170,16 @@ async function broadcast(product: Product, message: string): Promise<void> {
   await product.call("POST /admin/broadcast", { token, body: { message } });
 }
 
-async function answer(route: Route, notifications: object[]): Promise<void> {
+async function fulfillList(route: Route, notifications: object[]): Promise<void> {
   const created_at = "2026-11-20T12:00:00+05:30";
   await route.fulfill({
     json: {
       unread: 0,
-      notifications: notifications.map((one, at) => ({
+      notifications: notifications.map((one, index) => ({
         ...one,
-        id: 100 - at,
+        id: 100 - index,
         created_at,
-        is_read: at > 0,
+        is_read: index > 0,
       })),
     },
   });

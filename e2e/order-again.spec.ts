@@ -3,7 +3,7 @@ import { balanceOf } from "./money.ts";
 import { chooseWithAmount, openPlay, placeOrder } from "./play-steps.ts";
 import { test } from "./product.ts";
 
-test("an answer that was lost is asked for again, and bought once", async ({ page, product }) => {
+test("an order whose response is lost is retried and placed once", async ({ page, product }) => {
   const player = await openPlay(page, product, 100);
   let sent = 0;
   await page.route("**/api/orders/play", async (route) => {
@@ -19,7 +19,7 @@ test("an answer that was lost is asked for again, and bought once", async ({ pag
   expect(await balanceOf(product, player)).toBe(60);
 });
 
-test("an order whose outcome is unknown stays the same order after a reload", async ({
+test("an order whose outcome is unknown is not placed twice after a reload", async ({
   page,
   product,
 }) => {
@@ -33,7 +33,7 @@ test("an order whose outcome is unknown stays the same order after a reload", as
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
   await question.getByRole("button", { name: "Confirm" }).click();
   await expect(question).toContainText("is never bought twice", { timeout: 20_000 });
-  // Nothing beside it sounds as if the order had come to nothing.
+  // No other message may suggest that the order was not placed.
   await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
   await page.unroute("**/api/orders/play");
   await page.reload();
@@ -42,7 +42,7 @@ test("an order whose outcome is unknown stays the same order after a reload", as
   expect(await balanceOf(product, player)).toBe(60);
 });
 
-test("an order that may stand is not told to be nothing by a busy server", async ({
+test("a busy server after a lost response leaves the outcome of an order unknown", async ({
   page,
   product,
 }) => {
@@ -57,9 +57,9 @@ test("an order that may stand is not told to be nothing by a busy server", async
   await chooseWithAmount(page, "45", 40);
   await page.getByRole("button", { name: "Place Order" }).click();
   const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  for (const tries of [4, 8]) {
+  for (const attempts of [4, 8]) {
     await question.getByRole("button", { name: "Confirm" }).click();
-    await expect.poll(() => sent, { timeout: 20_000 }).toBe(tries);
+    await expect.poll(() => sent, { timeout: 20_000 }).toBe(attempts);
     await expect(question).toContainText("is never bought twice");
   }
   await expect(page.getByText("The service is busy.")).toBeHidden();

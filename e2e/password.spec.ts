@@ -4,7 +4,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { signInByForm, test as base } from "./product.ts";
 
-/** Takes the place of whoever sends messages to phones. */
+/** Stands in for the SMS gateway and keeps the messages that it receives. */
 class Inbox {
   readonly #messages: { phone: string; text: string }[] = [];
   readonly #server: Server = createServer((request, response) => {
@@ -28,7 +28,7 @@ class Inbox {
 
   /** The six digits of the newest message to a phone. */
   codeFor(phone: string): string | undefined {
-    const message = this.#messages.findLast((sent) => sent.phone === `+91${phone}`);
+    const message = this.#messages.findLast((one) => one.phone === `+91${phone}`);
     return message && /\b\d{6}\b/.exec(message.text)?.[0];
   }
 }
@@ -45,7 +45,7 @@ const test = base.extend<object, { settings: Record<string, string> }>({
   ],
 });
 
-test("a forgotten password is set anew with the code that came to the phone", async ({
+test("a forgotten password is reset with the code that is sent to the phone", async ({
   page,
   product,
 }) => {
@@ -83,7 +83,7 @@ test("a forgotten password is set anew with the code that came to the phone", as
   await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
 });
 
-test("a phone that nobody has is told the same, and gets nothing", async ({ page }) => {
+test("an unknown phone gets the same screens and no code", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Phone number").fill("9876500000");
   await page.getByRole("button", { name: "Send code" }).click();

@@ -5,7 +5,7 @@ import { installClock } from "./passing-time.ts";
 import { chooseNumbers, chooseWithAmount, numberOf, openPlay, placeOrder } from "./play-steps.ts";
 import { test } from "./product.ts";
 
-test("plays of all four kinds are chosen, confirmed and bought", async ({ page, product }) => {
+test("plays of all four bet types are chosen, confirmed and placed", async ({ page, product }) => {
   const player = await openPlay(page, product, 500);
   await page.getByLabel("House", { exact: true }).selectOption("Shillong FC");
   await chooseWithAmount(page, "45", 10);
@@ -57,7 +57,7 @@ test("plays of all four kinds are chosen, confirmed and bought", async ({ page, 
   expect(await balanceOf(product, player)).toBe(430);
 });
 
-test("the grid is played by the keyboard alone", async ({ page, product }) => {
+test("the grid can be used with the keyboard alone", async ({ page, product }) => {
   await openPlay(page, product, 100);
   await page.getByRole("radio", { name: "First Round" }).focus();
   await page.keyboard.press("Tab");
@@ -66,7 +66,7 @@ test("the grid is played by the keyboard alone", async ({ page, product }) => {
   await expect(numberOf(page, "45")).toBeFocused();
   await page.keyboard.press("Space");
   await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
-  for (const [key, to] of [
+  for (const [key, digits] of [
     ["ArrowDown", "55"],
     ["ArrowRight", "56"],
     ["Home", "50"],
@@ -75,7 +75,7 @@ test("the grid is played by the keyboard alone", async ({ page, product }) => {
     ["ArrowUp", "48"],
   ] as const) {
     await page.keyboard.press(key);
-    await expect(numberOf(page, to)).toBeFocused();
+    await expect(numberOf(page, digits)).toBeFocused();
   }
   await page.keyboard.press("Enter");
   await expect(numberOf(page, "48")).toHaveAttribute("aria-pressed", "true");
@@ -90,7 +90,7 @@ test("the grid is played by the keyboard alone", async ({ page, product }) => {
   await expect(page.getByRole("button", { name: "Place Order" })).toBeFocused();
 });
 
-test("who takes numbers off by the keyboard goes on from the next one", async ({
+test("removing a number with the keyboard moves the focus to the next one", async ({
   page,
   product,
 }) => {
@@ -117,7 +117,10 @@ test("who takes numbers off by the keyboard goes on from the next one", async ({
   await expect(remove("forecast 2")).toBeFocused();
 });
 
-test("what is filled in outlives other tabs, rounds and a reload", async ({ page, product }) => {
+test("the filled-in plays survive other tabs, other rounds and a reload", async ({
+  page,
+  product,
+}) => {
   await openPlay(page, product, 100);
   await chooseWithAmount(page, "07", 10);
   await page.getByRole("radio", { name: "Second Round" }).check();
@@ -143,41 +146,44 @@ test("what is filled in outlives other tabs, rounds and a reload", async ({ page
   await expect(total(page)).toContainText("₹0.00");
 });
 
-test("what cannot be placed is said, with the focus on it", async ({ page, product }) => {
+test("an order that cannot be placed shows why and focuses the field at fault", async ({
+  page,
+  product,
+}) => {
   await openPlay(page, product, 20_000);
   const placing = page.getByRole("button", { name: "Place Order" });
-  const sentence = page.getByRole("main").getByRole("alert");
+  const error = page.getByRole("main").getByRole("alert");
   await placing.click();
-  await expect(sentence).toHaveText("Please add at least one play");
+  await expect(error).toHaveText("Please add at least one play");
   await chooseNumbers(page, "45", "46");
   await placing.click();
-  await expect(sentence).toHaveText("Please add at least one play");
+  await expect(error).toHaveText("Please add at least one play");
   await page.getByLabel("Amount for 45").fill("9");
   await page.getByRole("tab", { name: "Ending" }).click();
   await placing.click();
-  await expect(sentence).toHaveText("Minimum play amount is ₹10");
+  await expect(error).toHaveText("Minimum play amount is ₹10");
   await expect(page.getByLabel("Amount for 45")).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel("Amount for 45").fill("10001");
   await placing.click();
-  await expect(sentence).toHaveText("Maximum play amount is ₹10,000");
+  await expect(error).toHaveText("Maximum play amount is ₹10,000");
   await page.getByLabel("Amount for 45").fill("10.5");
   await placing.click();
-  await expect(sentence).toHaveText("Please give the amount in whole rupees");
+  await expect(error).toHaveText("Please give the amount in whole rupees");
   await page.getByLabel("Amount for 45").fill("10000");
   await page.getByLabel("Amount for 46").fill("10000");
   await chooseWithAmount(page, "47", 10);
   await placing.click();
-  await expect(sentence).toContainText("Insufficient balance");
+  await expect(error).toContainText("Insufficient balance");
   await expect(page.getByRole("link", { name: "Add money" })).toBeVisible();
-  // Without an amount it is left out.
+  // A number without an amount is left out.
   await page.getByLabel("Amount for 47").fill("");
   await expect(page.getByText("1 number has no amount and is left out.")).toBeVisible();
   await placing.click();
   await expect(page.getByRole("dialog", { name: "Confirm play of ₹20,000 for" })).toBeVisible();
 });
 
-test("numbers are pasted, picked by chance and taken from the last order", async ({
+test("numbers are pasted, picked at random and repeated from the last order", async ({
   page,
   product,
 }) => {
@@ -207,8 +213,8 @@ test("numbers are pasted, picked by chance and taken from the last order", async
   await expect(page.getByRole("heading", { name: "No numbers chosen" })).toBeVisible();
 });
 
-test("a refusal of the server is told, and nothing is lost", async ({ page, product }) => {
-  // The money goes elsewhere, and the screen does not hear of it.
+test("a refusal by the server is shown, and the plays are kept", async ({ page, product }) => {
+  // No event stream: the screen does not learn that the money is withdrawn elsewhere.
   await page.route("**/api/events", () => undefined);
   const player = await openPlay(page, product, 100);
   await chooseWithAmount(page, "45", 80);
@@ -248,7 +254,7 @@ test("a round closes when its countdown ends, and the next one is offered", asyn
   await expect(total(page)).toContainText("₹10.00");
 });
 
-test("a hundred numbers fit, each 36 pixels wide at least", async ({ page, product }) => {
+test("a hundred numbers fit, each at least 36 pixels wide and high", async ({ page, product }) => {
   await openPlay(page, product, 0);
   for (const digits of ["00", "09", "45", "99"]) {
     const box = await numberOf(page, digits).boundingBox();

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { type Account, signIn, test } from "./product.ts";
 
-test("name, email and language are changed", async ({ page, product }) => {
+test("a player changes name, email and language", async ({ page, product }) => {
   const player = await product.signUp("Daplin Syiem");
   await openProfile(page, player);
   const account = page.getByRole("region", { name: "Account information" });
@@ -38,7 +38,7 @@ test("name, email and language are changed", async ({ page, product }) => {
   expect({ language, full_name }).toEqual({ language: "hi", full_name: "Daplin Mary Syiem" });
 });
 
-test("a language chosen in the shell is kept with the account", async ({
+test("a language chosen in the shell is saved with the account", async ({
   page,
   product,
   isMobile,
@@ -49,11 +49,11 @@ test("a language chosen in the shell is kept with the account", async ({
   if (isMobile) await page.getByRole("button", { name: player.full_name }).click();
   await languageOfShell(page, isMobile).selectOption("हिन्दी");
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
-  const languageKept = async () => (await product.call("GET /auth/me", { token })).language;
-  await expect.poll(languageKept).toBe("hi");
+  const savedLanguage = async () => (await product.call("GET /auth/me", { token })).language;
+  await expect.poll(savedLanguage).toBe("hi");
 });
 
-test("the details say the language that is spoken, and saving them leaves it", async ({
+test("the details show the current language, and saving them keeps it", async ({
   page,
   product,
   isMobile,
@@ -62,12 +62,12 @@ test("the details say the language that is spoken, and saving them leaves it", a
   const token = await product.tokenOf(player);
   await openProfile(page, player);
   await expect(languageOf(page)).toHaveValue("en");
-  // What the shell would keep gets lost.
+  // The shell's request to save the language fails.
   await page.route("**/api/users/profile", (route) => route.abort());
   if (isMobile) await page.getByRole("button", { name: player.full_name }).click();
-  const tried = page.waitForEvent("requestfailed");
+  const failed = page.waitForEvent("requestfailed");
   await languageOfShell(page, isMobile).selectOption("हिन्दी");
-  await tried;
+  await failed;
   await page.unroute("**/api/users/profile");
   if (isMobile) await page.keyboard.press("Escape");
   const form = page.getByRole("form", { name: "व्यक्तिगत जानकारी" });
@@ -78,7 +78,7 @@ test("the details say the language that is spoken, and saving them leaves it", a
   expect((await product.call("GET /auth/me", { token })).language).toBe("hi");
 });
 
-test("a changed password ends the other sessions and opens the next one", async ({
+test("changing the password ends the other sessions, and the new password works", async ({
   page,
   product,
 }) => {
@@ -109,9 +109,9 @@ test("a changed password ends the other sessions and opens the next one", async 
   await product.tokenOf({ ...player, password: "a new password" });
 });
 
-test("a tab shows who is signed in when that changes in another tab", async ({ page, product }) => {
+test("a tab shows the player who signs in in another tab", async ({ page, product }) => {
   const [first, second] = [await product.signUp("Daplin"), await product.signUp("Kyrmen")];
-  // It would hear of the change by its events too, later.
+  // No event stream, which would reveal the change as well, only later.
   await page.route("**/api/events", () => undefined);
   await openProfile(page, first);
   await expect(page.getByLabel("Full name")).toHaveValue("Daplin");
@@ -121,7 +121,7 @@ test("a tab shows who is signed in when that changes in another tab", async ({ p
   await expect(page.getByText(first.phone)).toHaveCount(0);
 });
 
-test("sessions elsewhere are ended one by one, or all at once", async ({ page, product }) => {
+test("other sessions are ended one by one or all at once", async ({ page, product }) => {
   const player = await product.signUp();
   const [first, second, third] = [
     await product.tokenOf(player),
@@ -154,7 +154,7 @@ test("sessions elsewhere are ended one by one, or all at once", async ({ page, p
   await expect(rows).toHaveCount(1);
 });
 
-test("sessions that are shown on demand have the focus of what was pressed for them", async ({
+test("showing all sessions moves the focus to the first one that was hidden", async ({
   page,
   product,
 }) => {
@@ -169,7 +169,7 @@ test("sessions that are shown on demand have the focus of what was pressed for t
   await expect(rows.nth(5)).toBeFocused();
 });
 
-test("a session that has ended already is listed no more once that is told", async ({
+test("a session that has ended already disappears once ending it is refused", async ({
   page,
   product,
 }) => {
@@ -193,6 +193,6 @@ async function openProfile(page: Page, player: Account): Promise<void> {
 const languageOf = (page: Page) =>
   page.getByRole("form", { name: "Personal details" }).getByLabel("Language");
 
-/** On phones it stands in the account menu. */
+/** The shell's language selector. On a phone it is in the account menu. */
 const languageOfShell = (page: Page, isMobile: boolean) =>
   page.getByRole(isMobile ? "dialog" : "banner").getByLabel("Language");

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { logIn, signIn, test } from "./product.ts";
 
-test("all that is wrong with a registration is told at once, in the language chosen there", async ({
+test("registration shows all its errors at once, in the language chosen there", async ({
   page,
 }) => {
   await page.goto("/register");
@@ -20,7 +20,7 @@ test("all that is wrong with a registration is told at once, in the language cho
   const password = page.getByLabel("Password", { exact: true });
   await page.getByRole("button", { name: "Show password" }).first().click();
   await expect(password).toHaveAttribute("type", "text");
-  // Its name says what it does next, and no state that would contradict that.
+  // The name says what the button does next, so a pressed state would contradict it.
   const hide = page.getByRole("button", { name: "Hide password" });
   await expect(hide).not.toHaveAttribute("aria-pressed");
   await hide.click();
@@ -33,10 +33,7 @@ test("all that is wrong with a registration is told at once, in the language cho
   await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/नंबर सही नहीं है/);
 });
 
-test("what the server refused a registration for is said in the language chosen then", async ({
-  page,
-  product,
-}) => {
+test("the refusal of a registration follows a change of language", async ({ page, product }) => {
   const { phone } = await product.signUp();
   await page.goto("/register");
   await page.getByLabel("Full name").fill("Rida Lyngdoh");
@@ -52,10 +49,7 @@ test("what the server refused a registration for is said in the language chosen 
   await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/पहले से/);
 });
 
-test("what a login was refused for is said in the language that is chosen then", async ({
-  page,
-  product,
-}) => {
+test("the errors of a login follow a change of language", async ({ page, product }) => {
   const { phone } = await product.signUp();
   await page.goto("/login");
   await page.getByRole("button", { name: "Login" }).click();

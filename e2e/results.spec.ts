@@ -8,7 +8,7 @@ import { ADMIN, goTo, type Product, signIn, test } from "./product.ts";
 // After the last round of the day, so that both of its numbers can be published.
 test.use({ clock: `${TODAY}T20:30:00+05:30` });
 
-test("results stand under their dates with what they mean for each play", async ({
+test("results are grouped by date and show the winning numbers of each bet type", async ({
   page,
   product,
 }) => {
@@ -55,7 +55,7 @@ test("results stand under their dates with what they mean for each play", async 
   await expect(dates).toHaveCount(1);
 });
 
-test("a house without results says so, and a refresh brings what came", async ({
+test("a house without results says so, and Refresh loads a new result", async ({
   page,
   product,
 }) => {
@@ -69,7 +69,10 @@ test("a house without results says so, and a refresh brings what came", async ({
   await expect(page.getByRole("region", { name: "20 Nov 2026" })).toContainText("50");
 });
 
-test("what is entered is nobody's to see before it is published", async ({ page, product }) => {
+test("a result is not shown before it is published, not even to an admin", async ({
+  page,
+  product,
+}) => {
   const house = await makeHouse(product, "Tura");
   const token = await product.tokenOf(ADMIN);
   await product.call("POST /results", {
@@ -80,7 +83,10 @@ test("what is entered is nobody's to see before it is published", async ({ page,
   await expect(page.getByText("No results yet")).toBeVisible();
 });
 
-test("a month of a house is counted, and predicts nothing", async ({ page, product }) => {
+test("the month view counts the digits of a house and says that they predict nothing", async ({
+  page,
+  product,
+}) => {
   const house = await makeHouse(product, "Baghmara");
   await publish(product, { house_id: house.id, first_round: 45, second_round: 7 });
   await publish(product, {
@@ -107,7 +113,7 @@ test("a month of a house is counted, and predicts nothing", async ({ page, produ
   await expect(days.first()).toContainText("20 Nov");
   await expectAccessible(page);
 
-  // Until the numbers of another house come, none stand under its name.
+  // While the results of another house load, none are shown under its name.
   const other = await makeHouse(product, "Nongstoin");
   await page.reload();
   await expect(days).toHaveCount(2);

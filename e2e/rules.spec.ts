@@ -27,7 +27,7 @@ test("anybody can read how plays win and what the operator keeps", async ({ page
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
 
-test("a page that is gone on to begins at its top, also after a jump within the last", async ({
+test("navigation shows the top of the next page, also after a jump to an anchor", async ({
   page,
   product,
 }) => {

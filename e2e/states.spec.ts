@@ -6,8 +6,8 @@ import { giveMoney } from "./money.ts";
 import { signIn, test } from "./product.ts";
 
 /**
- * Screens in the states that no journey stops to look at: on their way, empty, failed, without a
- * connection. What journeys do pass, they look at themselves.
+ * Checks the accessibility of screens in the states that no journey stops at: loading, empty,
+ * failed and offline. Journeys check the other states themselves.
  */
 const DATA_SCREENS = [
   "/app",
@@ -22,10 +22,10 @@ const DATA_SCREENS = [
   "/app/profile",
 ];
 
-/** Without these the shell itself would not stand. */
-const OF_THE_SHELL = /\/api\/(auth\/me|about)$/;
+/** The shell does not render without these calls. */
+const SHELL_CALLS = /\/api\/(auth\/me|about)$/;
 
-test("what a stranger sees is fit for all, mistakes included", async ({ page }) => {
+test("public pages are accessible, also with form errors", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
   await expectAccessible(page);
@@ -37,15 +37,13 @@ test("what a stranger sees is fit for all, mistakes included", async ({ page }) 
   ] as const) {
     await page.goto(path);
     await page.getByRole("button", { name: button }).click();
-    const told = page.getByRole("alert").filter({ hasText: /\S/ });
-    await expect(told.or(page.locator("[aria-invalid=true]")).first()).toBeVisible();
+    const error = page.getByRole("alert").filter({ hasText: /\S/ });
+    await expect(error.or(page.locator("[aria-invalid=true]")).first()).toBeVisible();
     await expectAccessible(page);
   }
 });
 
-test("the landing page is fit for all without houses, and when nothing answers", async ({
-  page,
-}) => {
+test("the landing page is accessible without houses and when all calls fail", async ({ page }) => {
   await page.route("**/api/*", (route) => route.fulfill({ json: [] }));
   await page.goto("/");
   await expect(page.getByText("No house is open at the moment")).toBeVisible();
@@ -59,29 +57,26 @@ test("the landing page is fit for all without houses, and when nothing answers",
   await expectAccessible(page);
 });
 
-test("screens on their way are fit for all", async ({ page, product }) => {
+test("loading screens are accessible", async ({ page, product }) => {
   await signIn(page, await product.signUp());
-  // Whoever asks is left waiting.
+  // Requests never get a response.
   await page.route(isScreenCall, () => undefined);
   for (const path of DATA_SCREENS) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator(".animate-breathe, .animate-rings").first()).toBeAttached();
-    // Bars have no words, and so no contrast that a scheme could break.
+    // Skeletons have no text, so the other colour scheme cannot break its contrast.
     await expectAccessible(page, ["light"]);
   }
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("screens that could not be loaded are fit for all, and try again", async ({
-  page,
-  product,
-}) => {
+test("screens that failed to load are accessible and can be retried", async ({ page, product }) => {
   await signIn(page, await product.signUp());
   for (const path of DATA_SCREENS) await expectRetry(page, path, isScreenCall);
 });
 
-test("screens of somebody new are fit for all", async ({ page, product }) => {
+test("the empty screens of a new player are accessible", async ({ page, product }) => {
   await signIn(page, await product.signUp());
   await expect(page.getByText("No plays yet")).toBeVisible();
   await expectAccessible(page);
@@ -97,7 +92,7 @@ test("screens of somebody new are fit for all", async ({ page, product }) => {
   await expectAccessible(page);
 });
 
-test("the home page and every tab of play are fit for all, offline too", async ({
+test("the dashboard and every tab of the play screen are accessible, offline too", async ({
   page,
   product,
   context,
@@ -124,36 +119,36 @@ test("the home page and every tab of play are fit for all, offline too", async (
   await expectAccessible(page);
 });
 
-test("nothing that is seen moves when the rest of a screen arrives", async ({ page, product }) => {
+test("nothing visible moves when the data of a screen arrive", async ({ page, product }) => {
   await signIn(page, await product.signUp());
-  await page.addInitScript(MOVES);
+  await page.addInitScript(RECORD_SHIFTS);
   for (const path of ["/app", "/app/wallet?tab=deposit", "/app/wallet?tab=withdraw"]) {
-    let answer: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
     });
     await page.route(isScreenCall, async (route) => {
-      await asked;
+      await released;
       await route.continue();
     });
     await page.goto(path);
     await expect(page.locator(".animate-breathe").first()).toBeAttached();
-    answer();
+    release();
     await expect(page.locator(".animate-breathe")).toHaveCount(0);
-    await page.evaluate("new Promise((shown) => requestAnimationFrame(() => setTimeout(shown)))");
-    expect(await page.evaluate<string[]>("moves"), path).toEqual([]);
+    await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+    expect(await page.evaluate<string[]>("shifts"), path).toEqual([]);
     await page.unroute(isScreenCall);
   }
 });
 
-/** Notes what moves by more than a few lines of text without a person's doing. */
-const MOVES = `
-  window.moves = [];
+/** Records layout shifts larger than a few lines of text that no user input has caused. */
+const RECORD_SHIFTS = `
+  window.shifts = [];
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput && value > 0.02) moves.push(sources.map((one) => one.node?.innerText));
+      if (!hadRecentInput && value > 0.02) shifts.push(sources.map((one) => one.node?.innerText));
   }).observe({ type: "layout-shift", buffered: true });
 `;
 
 const isScreenCall = (url: URL): boolean =>
-  url.pathname.startsWith("/api/") && !OF_THE_SHELL.test(url.pathname);
+  url.pathname.startsWith("/api/") && !SHELL_CALLS.test(url.pathname);

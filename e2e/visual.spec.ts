@@ -6,17 +6,17 @@ import { requestDeposit, giveMoney } from "./money.ts";
 import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
 
 /**
- * The ten main screens beside their pictures in e2e/visual. Machines differ in their fonts and in
- * how they draw letters: so one font of the project stands in for the system's, which gives every
- * word its width, and the letters themselves are left out. What is compared is where things are,
- * how large they are, and in which colours. A card, a button or an icon that is gone, has moved or
- * has another colour fails; another word of the same length does not: journeys read the words.
+ * Compares the ten main screens with their screenshots in e2e/visual. Machines differ in their
+ * fonts and in how they draw letters. So one font of the project replaces the system's, to give
+ * every word the same width, and the letters are transparent. The test compares positions, sizes
+ * and colours: a card, a button or an icon that is missing, has moved or has another colour fails.
+ * Another word of the same width does not fail, because journeys check the words.
  */
 test.use({ clock: "2026-11-20T14:01:00+05:30", bypassCSP: true });
 
-test("the main screens look as they did", async ({ page, product }) => {
+test("the main screens match their screenshots", async ({ page, product }) => {
   const player = await prepare(product);
-  // The bell would begin to count in the middle of a picture, and only on a slow machine.
+  // With events, the bell would start to count during a screenshot, but only on a slow machine.
   await page.route("**/api/events", () => undefined);
   await page.route("**/steady-*.woff2", (route) => {
     const weight = /steady-(\d+)/.exec(route.request().url())?.[1];
@@ -24,44 +24,44 @@ test("the main screens look as they did", async ({ page, product }) => {
   });
   await page.goto("/");
   await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
-  await expectToLook(page, "landing");
+  await expectScreenshot(page, "landing");
   await page.goto("/login");
   await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
-  await expectToLook(page, "login");
+  await expectScreenshot(page, "login");
 
   await signIn(page, player);
   await expect(page.getByRole("main").getByText("₹20.00").first()).toBeVisible();
-  await expectToLook(page, "dashboard");
+  await expectScreenshot(page, "dashboard");
   await page.goto("/app/play");
   for (const digits of ["07", "23", "45"]) {
     await page.locator(`[data-number="${Number(digits)}"]`).click();
     await page.getByLabel(`Amount for ${digits}`).fill("50");
   }
   await page.evaluate("document.activeElement.blur(); scrollTo(0, 0)");
-  await expectToLook(page, "play");
+  await expectScreenshot(page, "play");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  await expectToLook(page, "confirm");
+  await expectScreenshot(page, "confirm");
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
   await expect(page.getByText("Order placed successfully")).toBeHidden();
-  await expectToLook(page, "receipt");
+  await expectScreenshot(page, "receipt");
   await page.goto("/app/wallet");
   await expect(page.getByText("+₹5,000.00")).toBeVisible();
-  await expectToLook(page, "wallet");
+  await expectScreenshot(page, "wallet");
   await page.goto("/app/results");
   await expect(page.getByRole("main").getByText("45").first()).toBeVisible();
-  await expectToLook(page, "results");
+  await expectScreenshot(page, "results");
 
   await signIn(page, ADMIN, "/app/admin/payments");
   await expect(page.getByRole("article")).toContainText("₹700.00");
-  await expectToLook(page, "admin-payments");
+  await expectScreenshot(page, "admin-payments");
   await page.goto("/app/admin/results");
   await expect(page.getByText("Published").first()).toBeVisible();
-  await expectToLook(page, "admin-results");
+  await expectScreenshot(page, "admin-results");
 });
 
-/** A player with money, an order and a waiting request; yesterday's results of two houses. */
+/** Makes a player with an order and a pending request, and yesterday's results of two houses. */
 async function prepare(product: Product): Promise<Account> {
   const player = await product.signUp("Bandarilin Kharkongor");
   await giveMoney(product, player, 5_000);
@@ -74,21 +74,21 @@ async function prepare(product: Product): Promise<Account> {
   return player;
 }
 
-/** One picture for every machine. */
-async function expectToLook(page: Page, name: string): Promise<void> {
+/** Compares with a screenshot that is the same for every machine. */
+async function expectScreenshot(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await page.evaluate(LOAD_FONT);
   const width = page.viewportSize()?.width;
   await expect(page).toHaveScreenshot(["visual", `${name}-${width}.png`], {
     stylePath: STEADY,
     scale: "css",
-    // Less than any button has, and more than builds of Chromium differ by in how they draw edges.
+    // Fewer pixels than any button has, but more than the differences between builds of Chromium.
     maxDiffPixels: 700,
     threshold: 0.1,
   });
 }
 
-/** One font everywhere. A picture does not wait for one that only its own style asks for. */
+/** Loads the common font. A screenshot does not wait for a font that only its own style uses. */
 const LOAD_FONT = `Promise.all(["400", "600"].map(async (weight) => {
   const font = new FontFace("Steady", "url(/steady-" + weight + ".woff2)", { weight });
   document.fonts.add(await font.load());

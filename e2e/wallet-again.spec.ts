@@ -3,23 +3,23 @@ import { expectAccessible } from "./axe.ts";
 import { balanceOf, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { type Account, type Product, test } from "./product.ts";
 
-test("a lost answer and a double tap ask for one deposit only", async ({ page, product }) => {
+test("a lost response and a double tap make one deposit request only", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp();
   await openWallet(page, player, "Deposit");
-  const calls = await loseFirstAnswer(page, "**/api/wallet/deposit");
+  const keys = await loseFirstResponse(page, "**/api/wallet/deposit");
   await page.getByRole("button", { name: "₹100", exact: true }).click();
   await attachScreenshot(page);
   await page.getByRole("button", { name: "Send request" }).dblclick();
   await expect(page.getByRole("region", { name: "Your deposit request" })).toBeVisible();
-  expect(calls.length).toBeGreaterThan(1);
-  expect(new Set(calls).size, "keys").toBe(1);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
   expect(await requestsOf(product, player)).toHaveLength(1);
 });
 
-test("a screenshot that stands still on its way is sent again as the same deposit", async ({
-  page,
-  product,
-}) => {
+test("an upload without progress is retried as the same deposit", async ({ page, product }) => {
   const player = await product.signUp();
   await page.clock.install();
   await openWallet(page, player, "Deposit");
@@ -29,7 +29,7 @@ test("a screenshot that stands still on its way is sent again as the same deposi
     keys.push(route.request().headers()["idempotency-key"] ?? "none");
   });
   await attachScreenshot(page);
-  await askForDeposit(page);
+  await submitDeposit(page);
   for (let tries = 1; tries <= 4; tries += 1) {
     await expect.poll(() => keys).toHaveLength(tries);
     await page.clock.runFor(121_000);
@@ -48,24 +48,24 @@ test("a screenshot that stands still on its way is sent again as the same deposi
   expect(await requestsOf(product, player)).toHaveLength(1);
 });
 
-test("a lost answer takes a withdrawal from the wallet once", async ({ page, product }) => {
+test("a withdrawal whose response is lost leaves the wallet once", async ({ page, product }) => {
   const player = await product.signUp();
   await giveMoney(product, player, 500);
   await openWallet(page, player, "Withdraw");
-  const calls = await loseFirstAnswer(page, "**/api/wallet/withdraw");
+  const keys = await loseFirstResponse(page, "**/api/wallet/withdraw");
   await page.getByRole("button", { name: "All" }).click();
   await page.getByRole("radio", { name: "UPI" }).check();
   await page.getByLabel("UPI ID").fill("rida@bank");
   await page.getByRole("button", { name: "Request withdrawal" }).click();
   await page.getByRole("button", { name: "Withdraw ₹500.00" }).dblclick();
   await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
-  expect(calls.length).toBeGreaterThan(1);
-  expect(new Set(calls).size, "keys").toBe(1);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
   expect(await requestsOf(product, player)).toHaveLength(2);
   expect(await balanceOf(product, player)).toBe(0);
 });
 
-test("a withdrawal of all that may have been made is sent again when it is pressed again", async ({
+test("a withdrawal of the whole balance whose outcome is unknown can be sent again", async ({
   page,
   product,
 }) => {
@@ -76,7 +76,7 @@ test("a withdrawal of all that may have been made is sent again when it is press
     await route.fetch();
     await route.abort();
   });
-  await askForWithdrawal(page);
+  await submitWithdrawal(page);
   const question = page.getByRole("dialog", { name: "Is everything right?" });
   await expect(question).toContainText("It is not certain that your request arrived.");
   await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
@@ -88,39 +88,42 @@ test("a withdrawal of all that may have been made is sent again when it is press
   expect(await requestsOf(product, player)).toHaveLength(2);
 });
 
-test("a deposit that only found the server busy is told so", async ({ page, product }) => {
+test("a deposit refused by a busy server is shown as refused, not as uncertain", async ({
+  page,
+  product,
+}) => {
   await openWallet(page, await product.signUp(), "Deposit");
   await page.route("**/api/wallet/deposit", (route) => route.fulfill(BUSY));
-  await askForDeposit(page);
+  await submitDeposit(page);
   await expect(page.getByText("The service is busy.")).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("It is not certain that your request arrived.")).toBeHidden();
 });
 
-test("a request of which nobody was told is not made again, and it is said so", async ({
+test("a request whose outcome was never shown is not made again, and the screen says so", async ({
   page,
   product,
 }) => {
   const player = await product.signUp();
   await giveMoney(product, player, 1_000);
   await openWallet(page, player, "Deposit");
-  for (const [tab, address, ask] of [
-    ["Deposit", "**/api/wallet/deposit", askForDeposit],
-    ["Withdraw", "**/api/wallet/withdraw", askForWithdrawal],
+  for (const [tab, url, submit] of [
+    ["Deposit", "**/api/wallet/deposit", submitDeposit],
+    ["Withdraw", "**/api/wallet/withdraw", submitWithdrawal],
   ] as const) {
     await page.getByRole("tab", { name: tab }).click();
     const { length } = await requestsOf(product, player);
-    await page.route(address, async (route) => void (await route.fetch()));
-    await ask(page);
+    await page.route(url, async (route) => void (await route.fetch()));
+    await submit(page);
     await expect.poll(async () => (await requestsOf(product, player)).length).toBe(length + 1);
     await page.reload();
-    await page.unroute(address);
+    await page.unroute(url);
     await expect.poll(() => ageOfLatest(product, player)).toBeGreaterThan(3_000);
-    await ask(page);
+    await submit(page);
     await expect(page.getByText("it was not made again")).toBeVisible();
     expect(await page.getByText("submitted successfully").count()).toBe(0);
     expect(await requestsOf(product, player)).toHaveLength(length + 1);
     if (tab === "Deposit") await page.getByRole("button", { name: "another deposit" }).click();
-    await ask(page);
+    await submit(page);
     await expect(page.getByText("request submitted successfully")).toBeVisible();
     expect(await requestsOf(product, player)).toHaveLength(length + 2);
     await expect(page.getByText("request submitted successfully")).toBeHidden();
@@ -136,12 +139,12 @@ async function attachScreenshot(page: Page): Promise<void> {
   await page.getByLabel("Screenshot").setInputFiles(file);
 }
 
-async function askForDeposit(page: Page): Promise<void> {
+async function submitDeposit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "₹100", exact: true }).click();
   await page.getByRole("button", { name: "Send request" }).click();
 }
 
-async function askForWithdrawal(page: Page): Promise<void> {
+async function submitWithdrawal(page: Page): Promise<void> {
   await page.getByLabel("Amount", { exact: true }).fill("100");
   await page.getByRole("radio", { name: "UPI" }).check();
   await page.getByLabel("UPI ID").fill("rida@bank");
@@ -149,17 +152,20 @@ async function askForWithdrawal(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Withdraw ₹100.00" }).click();
 }
 
-/** How long ago, in milliseconds by the server's clock, the latest request was made. */
+/** The age of the latest request in milliseconds, by the server's clock. */
 async function ageOfLatest(product: Product, player: Account): Promise<number> {
   const [latest] = await requestsOf(product, player);
   const { server_time } = await product.call("GET /about", {});
   return Date.parse(server_time) - Date.parse(latest?.created_at ?? "");
 }
 
-/** The first call is done, and its answer lost; answers the key of every call. */
-async function loseFirstAnswer(page: Page, address: string): Promise<string[]> {
+/**
+ * Loses the response to the first call, after the server has handled it. Returns the array to which
+ * the idempotency key of every call is added.
+ */
+async function loseFirstResponse(page: Page, url: string): Promise<string[]> {
   const keys: string[] = [];
-  await page.route(address, async (route) => {
+  await page.route(url, async (route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "none");
     if (keys.length > 1) return route.continue();
     await route.fetch();

@@ -16,7 +16,7 @@ const UNAVAILABLE = {
 
 const LONG_NAME = "Screenshot_2026-11-20-13-31-12-345_com.google.android.apps.nbu.paisa.user.png";
 
-test("a deposit is paid, told with a screenshot, and credited once approved", async ({
+test("a deposit is requested with a screenshot and credited once it is approved", async ({
   page,
   product,
   isMobile,
@@ -31,8 +31,8 @@ test("a deposit is paid, told with a screenshot, and credited once approved", as
   await expect(panel.getByText("nishana.demo@upi")).toBeVisible();
   const link = panel.getByRole("link", { name: "Pay ₹500.00 in a UPI app" });
   if (isMobile) {
-    const address = "upi://pay?pa=nishana.demo%40upi&pn=Nishana&am=500.00&cu=INR&tn=Player%20";
-    expect(await link.getAttribute("href")).toContain(address);
+    const url = "upi://pay?pa=nishana.demo%40upi&pn=Nishana&am=500.00&cu=INR&tn=Player%20";
+    expect(await link.getAttribute("href")).toContain(url);
   } else {
     await expect(link).toBeHidden();
   }
@@ -67,10 +67,7 @@ test("a deposit is paid, told with a screenshot, and credited once approved", as
   await expectAccessible(page);
 });
 
-test("how much is deposited and how outlive a page that the phone drops meanwhile", async ({
-  page,
-  product,
-}) => {
+test("the amount and the method of a deposit survive a reload", async ({ page, product }) => {
   const player = await product.signUp();
   await openWallet(page, player, "Deposit");
   const amount = page.getByLabel("Amount", { exact: true });
@@ -90,7 +87,7 @@ test("how much is deposited and how outlive a page that the phone drops meanwhil
   await expect(amount).toHaveValue("");
 });
 
-test("a deposit says what is at fault with it", async ({ page, product }) => {
+test("a deposit shows what is wrong with each field", async ({ page, product }) => {
   const player = await product.signUp();
   await requestDeposit(product, player, { amount: 100, reference: "555555555555" });
   await openWallet(page, player, "Deposit");
@@ -120,7 +117,7 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
   await panel.getByLabel("Screenshot").setInputFiles({
     name: "paid.png",
     mimeType: "image/png",
-    buffer: pngPromising(await page.screenshot(), 10_000, 5_001),
+    buffer: pngClaiming(await page.screenshot(), 10_000, 5_001),
   });
   await send.click();
   await expect(panel.getByText("The screenshot must be at most 50 megapixels")).toBeVisible();
@@ -131,14 +128,14 @@ test("a deposit says what is at fault with it", async ({ page, product }) => {
   await page.route("**/api/wallet/deposit", (route) => route.fulfill(UNAVAILABLE));
   await panel.getByLabel("Transaction number").fill("");
   await send.click();
-  const sentence = panel.getByText("This payment method is not available");
-  await expect(sentence).toBeVisible();
+  const error = panel.getByText("This payment method is not available");
+  await expect(error).toBeVisible();
   await expect(panel.getByRole("radio", { name: "UPI" })).toBeFocused();
   await panel.getByRole("radio", { name: "PhonePe" }).check();
-  await expect(sentence).toBeHidden();
+  await expect(error).toBeHidden();
 });
 
-test("a deposit is shown though the list of requests cannot be had anew", async ({
+test("a new deposit is shown even if the list of requests cannot be refetched", async ({
   page,
   product,
 }) => {
@@ -161,9 +158,9 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await giveMoney(product, player, 1_000);
   await openWallet(page, player, "Withdraw");
   const panel = page.getByRole("tabpanel");
-  const ask = panel.getByRole("button", { name: "Request withdrawal" });
+  const submit = panel.getByRole("button", { name: "Request withdrawal" });
   await panel.getByLabel("Amount", { exact: true }).fill("99");
-  await ask.click();
+  await submit.click();
   await expect(panel.getByText("Minimum withdrawal amount is ₹100")).toBeVisible();
   await expect(panel.getByText("Please fill in all account details").first()).toBeVisible();
   await panel.getByLabel("Amount", { exact: true }).fill("1000.01");
@@ -171,7 +168,7 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await panel.getByLabel("Account number").fill("1234 5678 901");
   await panel.getByLabel("IFSC code").pressSequentially("sbin000123");
   await expect(panel.getByLabel("IFSC code")).toHaveValue("SBIN000123");
-  await ask.click();
+  await submit.click();
   await expect(panel.getByText("Insufficient balance")).toBeVisible();
   await expect(panel.getByText("An IFSC code looks like SBIN0001234")).toBeVisible();
   await expectAccessible(page);
@@ -179,7 +176,7 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await panel.getByLabel("Amount", { exact: true }).fill("400");
   await panel.getByLabel("IFSC code").press("End");
   await panel.getByLabel("IFSC code").pressSequentially("4");
-  await ask.click();
+  await submit.click();
   const question = page.getByRole("dialog", { name: "Is everything right?" });
   await expect(question).toContainText("12345678901");
   await expect(question).toContainText("SBIN0001234");
@@ -206,7 +203,7 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await expectAccessible(page);
 });
 
-test("the latest withdrawals stand however many deposits came after them", async ({
+test("the latest withdrawals are shown even after many later deposits", async ({
   page,
   product,
 }) => {
@@ -216,14 +213,14 @@ test("the latest withdrawals stand however many deposits came after them", async
     token: await product.tokenOf(player),
     body: { amount: 400, account_details: { account_type: "upi", upi_id: "rida@bank" } },
   });
-  for (let given = 0; given < 20; given += 1) await giveMoney(product, player, 100);
+  for (let count = 0; count < 20; count += 1) await giveMoney(product, player, 100);
   await openWallet(page, player, "Withdraw");
   const latest = page.getByRole("region", { name: "Your latest withdrawals" });
   await expect(latest.getByRole("listitem")).toHaveCount(1);
   await expect(latest).toContainText("₹400.00");
 });
 
-test("what a withdrawal leaves is said rightly as long as it is shown", async ({
+test("the confirmation of a withdrawal shows the right remaining balance until it closes", async ({
   page,
   product,
 }) => {
@@ -235,14 +232,14 @@ test("what a withdrawal leaves is said rightly as long as it is shown", async ({
   await page.getByLabel("UPI ID").fill("rida@bank");
   await page.getByRole("button", { name: "Request withdrawal" }).click();
   const question = page.getByRole("dialog", { name: "Is everything right?" });
-  // The question stays until the list has it; the balance is there before.
+  // The dialog stays open until the list is refetched. The balance changes before that.
   await page.route("**/api/wallet/requests*", () => undefined);
   await question.getByRole("button", { name: "Withdraw ₹400.00" }).click();
   await expect(page.getByRole("banner").filter({ visible: true })).toContainText("₹600.00");
   await expect(question).toContainText("₹600.00 stays");
 });
 
-test("what can be withdrawn at a time is called all only where it is", async ({
+test("the button for the largest withdrawal says All only if that is the whole balance", async ({
   page,
   product,
 }) => {
@@ -252,15 +249,17 @@ test("what can be withdrawn at a time is called all only where it is", async ({
   const panel = page.getByRole("tabpanel");
   await expect(panel.getByRole("button", { name: "All" })).toBeVisible();
   await giveMoney(product, player, 100);
-  const most = panel.getByRole("button", { name: "₹50,000" });
-  await expect(most).toBeVisible();
-  expect(await most.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const largest = panel.getByRole("button", { name: "₹50,000" });
+  await expect(largest).toBeVisible();
+  expect(await largest.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
+    0,
+  );
   await expect(panel.getByRole("button", { name: "All" })).toBeHidden();
 });
 
-test("a long statement is loaded page by page", async ({ page, product }) => {
+test("a long statement loads page by page", async ({ page, product }) => {
   const player = await product.signUp();
-  for (let at = 1; at <= 21; at += 1) await giveMoney(product, player, 100 + at);
+  for (let extra = 1; extra <= 21; extra += 1) await giveMoney(product, player, 100 + extra);
   await openWallet(page, player, "Balance");
   const rows = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
   await expect(rows).toHaveCount(20);
@@ -270,33 +269,33 @@ test("a long statement is loaded page by page", async ({ page, product }) => {
   await expect(page.getByRole("button", { name: "Load More" })).toBeHidden();
 });
 
-test("a page of the statement comes though the list is asked for anew meanwhile", async ({
+test("a page of the statement loads even if the statement is refetched meanwhile", async ({
   page,
   product,
 }) => {
   const player = await product.signUp();
-  for (let at = 1; at <= 21; at += 1) await giveMoney(product, player, 100 + at);
+  for (let extra = 1; extra <= 21; extra += 1) await giveMoney(product, player, 100 + extra);
   const connected = page.waitForResponse("**/api/events");
   await openWallet(page, player, "Balance");
   const rows = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
   await connected;
   await expect(rows).toHaveCount(20);
-  let asked = 0;
+  let requests = 0;
   await page.route("**/api/wallet/transactions?*before=*", (route) => {
-    asked += 1;
-    return asked > 1 ? route.continue() : undefined;
+    requests += 1;
+    return requests > 1 ? route.continue() : undefined;
   });
   await page.getByRole("button", { name: "Load More" }).click();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => requests).toBe(1);
   await giveMoney(product, player, 500);
   await expect(rows).toHaveCount(22);
 });
 
-/** The picture, with another size in its header: one of so many pixels takes long to make. */
-function pngPromising(png: Buffer, width: number, height: number): Buffer {
-  const promising = Buffer.from(png);
-  promising.writeUInt32BE(width, 16);
-  promising.writeUInt32BE(height, 20);
-  promising.writeUInt32BE(crc32(promising.subarray(12, 29)), 29);
-  return promising;
+/** A copy of an image that claims a size in its header. A real one of that size is slow to make. */
+function pngClaiming(png: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(png);
+  copy.writeUInt32BE(width, 16);
+  copy.writeUInt32BE(height, 20);
+  copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
+  return copy;
 }
