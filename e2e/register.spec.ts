@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { logIn, signIn, test } from "./product.ts";
+import { signInByForm, signIn, test } from "./product.ts";
 
 test("registration shows all its errors at once, in the language chosen there", async ({
   page,
@@ -79,7 +79,7 @@ test("who is signed in already is led on from the pages that open and enter acco
   await product.call("POST /auth/logout", { token: await tokenIn(page) });
   await page.goto("/register");
   await expect(page.getByText("Session expired. Please login again.")).toBeVisible();
-  await logIn(page, player);
+  await signInByForm(page, player);
 });
 
 const tokenIn = (page: Page) => page.evaluate<string>(`localStorage.getItem("ACCESS_TOKEN")`);
