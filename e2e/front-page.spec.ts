@@ -181,18 +181,26 @@ test("the link to the app fits on one line in every language", async ({
   }
 });
 
-test("at midnight today's results become the latest results", async ({ page }) => {
+test("at midnight today's results become the latest results, and the top winner goes", async ({
+  page,
+}) => {
   const advance = await installClock(page);
   const house = { id: 1, name: "Khanapara FC", name_translations: {} };
   const result = { date: "2026-11-20", first_round: 45, second_round: 7 };
   await page.route("**/api/results/latest", (route) =>
     route.fulfill({ json: [{ house, result }] }),
   );
+  const win = { player: "943****321", house_id: 1, house_name: house.name, amount: 800 };
+  await page.route("**/api/results/top-win", (route) =>
+    route.fulfill({ json: { win: { ...win, date: result.date } } }),
+  );
   await page.goto("/");
   const todays = page.getByRole("region", { name: "Today's results" });
   await expect(todays).toContainText("Today");
+  await expect(page.getByText("943****321 won ₹800.00 at Khanapara FC")).toBeVisible();
   await advance(11 * 60);
   await expect(page.getByRole("region", { name: "Latest results" })).toContainText("20 Nov 2026");
+  await expect(page.getByText("943****321")).toBeHidden();
 });
 
 /** The number of lines that the last link of the header takes. */

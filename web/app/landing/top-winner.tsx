@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trophy } from "lucide-react";
 import { houseName } from "../../lib/house-name.ts";
 import type { ApiReply } from "../../lib/client.ts";
+import { useToday } from "../../lib/clock.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
@@ -19,7 +20,9 @@ interface TopWinnerProps {
 export function TopWinner({ houses }: TopWinnerProps) {
   const { t, language } = useMessages();
   const { data, isPending } = useQuery(apiQuery("GET /results/top-win"));
-  const win = data?.win ?? undefined;
+  const today = useToday();
+  // At midnight it is the largest of the day before.
+  const win = data?.win && data.win.date === (today ?? data.win.date) ? data.win : undefined;
   const { player, amount, house_name } = win ?? SAMPLE;
   const house = houses?.find(({ id, name }) => (win ? id === win.house_id : name === house_name));
   const line = {
