@@ -4,6 +4,7 @@ import { parsePhone, RESET_CODE_MINUTES, RESET_CODE_TRIES } from "../../contract
 import type { Body, Reply } from "../../contract/route.ts";
 import type { User } from "../../contract/users/schemas.ts";
 import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { SessionUser } from "../http/access.ts";
 import { Refusal } from "../refusal.ts";
@@ -16,7 +17,7 @@ import {
   type Origin,
   resetPassword,
 } from "../users/service.ts";
-import { deleteResetCode, takeTry, upsertResetCode } from "./sql.ts";
+import { deleteExpiredResetCodes, deleteResetCode, takeTry, upsertResetCode } from "./sql.ts";
 
 type Token = Reply<(typeof authRoutes)["POST /auth/login"]>;
 
@@ -121,6 +122,10 @@ export async function redeemResetCode(
     await resetPassword(tx, account.id, password_hash);
   });
 }
+
+/** Deletes up to `limit` expired reset codes; returns how many. */
+export const dropExpiredResetCodes = (tx: Tx, limit: number): Promise<number> =>
+  deleteExpiredResetCodes(tx, limit);
 
 /** A fast hash is enough for a code that lives ten minutes. The id makes equal codes differ. */
 const hashCode = (user_id: number, code: string): Buffer =>

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { clock } from "../db/clock.ts";
 import type { Tx } from "../db/database.ts";
 
 /** Stores a new code in place of the account's earlier one. */
@@ -44,4 +45,22 @@ export async function deleteResetCode(
     where user_id = ${user_id} and code_hash = ${code_hash}
   `.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Deletes up to `limit` expired codes, skipping locked ones; returns how many. */
+export async function deleteExpiredResetCodes(tx: Tx, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select user_id
+      from reset_codes
+      cross join ${clock}
+      where expires_at <= clock.now
+      limit ${limit}
+      for update of reset_codes skip locked
+    )
+    delete from reset_codes
+    using old
+    where reset_codes.user_id = old.user_id
+  `.execute(tx);
+  return Number(numAffectedRows);
 }

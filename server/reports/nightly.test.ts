@@ -70,6 +70,47 @@ test("what a rush adds to is vacuumed at night, and not soon after by itself", a
   expect(rows).toEqual([{ name: "ledger" }, { name: "orders_2026_11" }]);
 });
 
+test("expired keys, sessions and codes are deleted at night, and nothing earlier", async () => {
+  const { db } = app;
+  const count = async () => {
+    const { rows } = await sql<{ keys: number[]; sessions: number; codes: number }>`
+      select
+        array(select (answer ->> 'n')::integer from idempotency_keys order by 1) as keys,
+        (select count(*)::integer from sessions) as sessions,
+        (select count(*)::integer from reset_codes) as codes
+    `.execute(db);
+    return rows[0];
+  };
+  await sql`delete from sessions`.execute(db);
+  await setClock(db, at("04:00", "2026-09-02"));
+  const player = await aPlayer(db);
+  await app.signIn(player);
+  await app.ask("POST /auth/forgot-password", { body: { phone: player.phone } });
+  const addKeys = (n: number, many = 1) =>
+    sql`
+    insert into idempotency_keys (user_id, key, request_hash, answer)
+    select ${player.id}, gen_random_uuid(), '', jsonb_build_object('n', ${n}::integer)
+    from generate_series(1, ${many}::integer)
+  `.execute(db);
+  // More than one transaction deletes.
+  await addKeys(1, 10_001);
+  await setClock(db, at("04:01", "2026-09-02"));
+  await addKeys(2);
+
+  await setClock(db, at("04:00", "2026-10-02"));
+  expect(await count()).toMatchObject({ sessions: 1, codes: 1 });
+  await setClock(db, at("03:59", "2026-10-02"));
+  await workTonight(app.context);
+  expect(await count()).toMatchObject({ sessions: 1, codes: 0 });
+  await setClock(db, at("03:59", "2026-10-03"));
+  await workTonight(app.context);
+  expect(await count()).toMatchObject({ sessions: 0 });
+  expect((await count())?.keys).toHaveLength(10_002);
+  await setClock(db, at("04:01", "2026-12-01"));
+  await workTonight(app.context);
+  expect(await count()).toEqual({ keys: [2], sessions: 0, codes: 0 });
+});
+
 test("what is broken is an error in the log, and counted in the metrics and the row", async () => {
   await setClock(app.db, at("03:00"));
   const said: unknown[] = [];

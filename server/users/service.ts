@@ -16,6 +16,7 @@ import { getBalance, openWallet, readBalance, setWalletActive } from "../wallet/
 import { hashPassword, isPassword } from "./password.ts";
 import {
   deleteExpiredSessions,
+  deleteExpiredSessionsOf,
   deleteSession,
   deleteSessions,
   insertSession,
@@ -182,9 +183,13 @@ export async function openSession(
     days: SESSION_DAYS,
   });
   // The account is locked by now. Ending all sessions takes the locks in the same order.
-  await deleteExpiredSessions(tx, user_id);
+  await deleteExpiredSessionsOf(tx, user_id);
   return is_open ? token : undefined;
 }
+
+/** Deletes up to `limit` expired sessions of all users; returns how many. */
+export const dropExpiredSessions = (tx: Tx, limit: number): Promise<number> =>
+  deleteExpiredSessions(tx, limit);
 
 /** The SHA-256 of a token in hexadecimal, by which it is stored and looked up. */
 export const hashToken = (token: string): string => hash("sha256", token, "hex");

@@ -123,9 +123,27 @@ export async function deleteSessions(
   `.execute(tx);
 }
 
-export async function deleteExpiredSessions(tx: Tx, user_id: number): Promise<void> {
+export async function deleteExpiredSessionsOf(tx: Tx, user_id: number): Promise<void> {
   await sql`
     delete from sessions
     where user_id = ${user_id} and expires_at <= clock_now()
   `.execute(tx);
+}
+
+/** Deletes up to `limit` expired sessions, skipping locked ones; returns how many. */
+export async function deleteExpiredSessions(tx: Tx, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select id
+      from sessions
+      cross join ${clock}
+      where expires_at <= clock.now
+      limit ${limit}
+      for update of sessions skip locked
+    )
+    delete from sessions
+    using old
+    where sessions.id = old.id
+  `.execute(tx);
+  return Number(numAffectedRows);
 }

@@ -1,7 +1,11 @@
 import { hash } from "node:crypto";
 import { sql } from "kysely";
+import { clock } from "../db/clock.ts";
 import type { Tx } from "../db/database.ts";
 import { Refusal } from "../refusal.ts";
+
+/** Far longer than any retry takes (007). */
+const KEPT_DAYS = 90;
 
 interface Asked {
   user_id: number;
@@ -36,6 +40,24 @@ export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Pro
   const answer = await work();
   await insertAnswer(tx, asked, request_hash, answer);
   return { answer, is_repeated: false };
+}
+
+/** Deletes up to `limit` keys that are too old for any retry; returns how many. */
+export async function deleteOldKeys(tx: Tx, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with old as materialized (
+      select user_id, key
+      from idempotency_keys
+      cross join ${clock}
+      where created_at < clock.now - ${KEPT_DAYS}::integer * interval '1 day'
+      limit ${limit}
+      for update of idempotency_keys skip locked
+    )
+    delete from idempotency_keys
+    using old
+    where idempotency_keys.user_id = old.user_id and idempotency_keys.key = old.key
+  `.execute(tx);
+  return Number(numAffectedRows);
 }
 
 async function findAnswer<T>(tx: Tx, { user_id, key }: Asked) {
