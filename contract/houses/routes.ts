@@ -30,10 +30,16 @@ export const houseRoutes = routes({
   "POST /houses": {
     summary: "Add a house.",
     access: "admin",
+    idempotent: true,
     body: NewHouse,
     status: 201,
     reply: House,
-    refusals: ["invalid_clock_time", "rounds_out_of_order", "limits_out_of_order"],
+    refusals: [
+      "invalid_clock_time",
+      "rounds_out_of_order",
+      "limits_out_of_order",
+      "idempotency_conflict",
+    ],
   },
   "PUT /houses/{id}": {
     summary:

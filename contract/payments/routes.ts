@@ -132,10 +132,11 @@ export const paymentRoutes = routes({
   "POST /admin/payment-methods": {
     summary: "Add a payment method.",
     access: "admin",
+    idempotent: true,
     body: NewPaymentMethod,
     status: 201,
     reply: ManagedPaymentMethod,
-    refusals: ["invalid_upi_id"],
+    refusals: ["invalid_upi_id", "idempotency_conflict"],
   },
   "PUT /admin/payment-methods/{id}": {
     summary: "Change a payment method.",

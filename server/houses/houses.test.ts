@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../contract/languages.ts";
@@ -128,6 +129,21 @@ describe("adding a house", () => {
       is_active: true,
     });
     expect(await app.ask("GET /houses/{id}", { params: params(house) })).toEqual(house);
+  });
+
+  test("repeating the request under its key adds one house", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { ...sent, name: "Once" };
+    const add = () => app.ask("POST /houses", { as: admin, body, headers });
+    const [house, ...others] = await Promise.all(Array.from({ length: 20 }, add));
+    expect(new Set(others.map(({ id }) => id))).toEqual(new Set([house?.id]));
+    const another = { ...sent, name: "Twice" };
+    expect(await app.refused("POST /houses", { as: admin, body: another, headers })).toMatchObject({
+      status: 409,
+      code: "idempotency_conflict",
+    });
+    const houses = await app.ask("GET /houses");
+    expect(houses.filter(({ name }) => /^(Once|Twice)$/.test(name))).toEqual([house]);
   });
 
   test("stores names by language, trims them and leaves out empty ones", async () => {

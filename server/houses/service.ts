@@ -14,6 +14,8 @@ import type { Actor } from "../http/access.ts";
 import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { found, Refusal } from "../refusal.ts";
+import { once } from "../wallet/idempotency.ts";
+import { lockWallet } from "../wallet/service.ts";
 import { defaultHouses } from "./default-houses.ts";
 import {
   deleteEmptyDraws,
@@ -86,21 +88,29 @@ function roundState(gate: GateRow, round: Round) {
   return { open, closes_at };
 }
 
-/** Adds a house. Refuses `rounds_out_of_order` and `limits_out_of_order`. */
+/**
+ * Adds a house; the same key gives the first answer again. Refuses `rounds_out_of_order`,
+ * `limits_out_of_order` and `idempotency_conflict`.
+ */
 export async function createHouse(
   { db, listener }: Context,
   actor: Actor,
   sent: Body<(typeof houseRoutes)["POST /houses"]>,
+  key: string,
 ): Promise<House> {
   const house = { ...sent, name_translations: withoutEmpty(sent.name_translations) };
   checkHouse(house);
-  const created = await transaction(db, async (tx) => {
-    const created = await insertHouse(tx, house);
-    await recordChange(tx, actor, "house_created", created.id, { after: factsOf(created) });
-    return created;
+  const asked = { user_id: actor.id, key, call: "createHouse", request: house };
+  const { answer } = await transaction(db, async (tx) => {
+    await lockWallet(tx, actor.id);
+    return once(tx, asked, async () => {
+      const created = await insertHouse(tx, house);
+      await recordChange(tx, actor, "house_created", created.id, { after: factsOf(created) });
+      return created;
+    });
   });
   await listener.catchUp();
-  return created;
+  return answer;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
@@ -78,6 +79,24 @@ describe("a method", () => {
       ["Card", false],
       ["Bank", true],
     ]);
+  });
+
+  test("is added once for its key", async () => {
+    const body = { name: "Shop", direction: "withdrawal", method_type: "other" } as const;
+    const headers = { "idempotency-key": randomUUID() };
+    const add = () => app.ask("POST /admin/payment-methods", { as: admin, body, headers });
+    const [method, ...others] = await Promise.all(Array.from({ length: 20 }, add));
+    expect(new Set(others.map(({ id }) => id))).toEqual(new Set([method?.id]));
+    const refusal = await app.refused("POST /admin/payment-methods", {
+      as: admin,
+      body: { ...body, name: "Another" },
+      headers,
+    });
+    expect(refusal).toMatchObject({ status: 409, code: "idempotency_conflict" });
+    const { methods } = await app.ask("GET /admin/payment-methods", { as: admin });
+    expect(methods).toEqual([method]);
+    // Another key adds another method, even with the same name.
+    expect((await create(body)).id).not.toBe(method?.id);
   });
 
   test("has a QR code of its UPI id, drawn by the server", async () => {

@@ -9,6 +9,8 @@ import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
 import { found, Refusal } from "../refusal.ts";
+import { once } from "../wallet/idempotency.ts";
+import { lockWallet } from "../wallet/service.ts";
 import { defaultMethods } from "./default-methods.ts";
 import {
   insertMethod,
@@ -33,21 +35,29 @@ export async function listMethods({ db }: Context): Promise<{ methods: ManagedPa
   return { methods: (await listMethodRows(db)).map(toManagedMethod) };
 }
 
-/** Adds a method. Refuses `invalid_upi_id`. */
+/**
+ * Adds a method; the same key gives the first answer again. Refuses `invalid_upi_id` and
+ * `idempotency_conflict`.
+ */
 export async function createMethod(
   { db }: Context,
   actor: Actor,
   sent: Body<(typeof paymentRoutes)["POST /admin/payment-methods"]>,
+  key: string,
 ): Promise<ManagedPaymentMethod> {
   if (needsUpiId(sent) && sent.upi_id === null) throw new Refusal("invalid_upi_id");
-  const method = await transaction(db, async (tx) => {
-    const created = await insertMethod(tx, sent);
-    await recordChange(tx, actor, "payment_method_created", created.id, {
-      after: factsOf(created),
+  const asked = { user_id: actor.id, key, call: "createMethod", request: sent };
+  const { answer } = await transaction(db, async (tx) => {
+    await lockWallet(tx, actor.id);
+    return once(tx, asked, async () => {
+      const created = await insertMethod(tx, sent);
+      await recordChange(tx, actor, "payment_method_created", created.id, {
+        after: factsOf(created),
+      });
+      return created;
     });
-    return created;
   });
-  return toManagedMethod(method);
+  return toManagedMethod(answer);
 }
 
 /**

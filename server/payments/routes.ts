@@ -28,7 +28,8 @@ export const paymentHandlers: Handlers<typeof paymentRoutes> = {
   "POST /admin/payments/{id}/reject": ({ context, actor, params, body }) =>
     rejectPayment(context, actor, params.id, body),
   "GET /admin/payment-methods": ({ context }) => listMethods(context),
-  "POST /admin/payment-methods": ({ context, actor, body }) => createMethod(context, actor, body),
+  "POST /admin/payment-methods": ({ context, actor, body, key }) =>
+    createMethod(context, actor, body, key),
   "PUT /admin/payment-methods/{id}": ({ context, actor, params, body }) =>
     updateMethod(context, actor, params.id, body),
 };

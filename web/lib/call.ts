@@ -27,10 +27,10 @@ interface CallOptions<K extends RouteKey> {
 
 /**
  * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that must not run
- * twice, because it moves money or notifies everybody, has an Idempotency-Key that stays the same
- * until the outcome is known; such a call is retried when the connection is lost. Every call is
- * retried when the server is busy. A call belongs to the session in which it was made: once that
- * has ended, the call is not retried and its outcome is not shown.
+ * twice, because it moves money, notifies everybody or adds a house or method, has an
+ * Idempotency-Key that stays the same until the outcome is known; such a call is retried when the
+ * connection is lost. Every call is retried when the server is busy. A call belongs to the session
+ * in which it was made: once that has ended, the call is not retried and its outcome is not shown.
  */
 export const useCall = <K extends RouteKey>(
   route: K,
@@ -67,6 +67,8 @@ const IDEMPOTENT: Record<IdempotentKey, true> = {
   "POST /wallet/deposit": true,
   "POST /wallet/withdraw": true,
   "POST /admin/broadcast": true,
+  "POST /admin/payment-methods": true,
+  "POST /houses": true,
 };
 
 type IdempotentKey = {
