@@ -89,7 +89,7 @@ function roundState(gate: GateRow, round: Round) {
 }
 
 /**
- * Adds a house; the same key gives the first answer again. Refuses `rounds_out_of_order`,
+ * Adds a house; repeating the request under its key returns the first answer. Refuses `rounds_out_of_order`,
  * `limits_out_of_order` and `idempotency_conflict`.
  */
 export async function createHouse(

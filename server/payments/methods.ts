@@ -36,7 +36,7 @@ export async function listMethods({ db }: Context): Promise<{ methods: ManagedPa
 }
 
 /**
- * Adds a method; the same key gives the first answer again. Refuses `invalid_upi_id` and
+ * Adds a method; repeating the request under its key returns the first answer. Refuses `invalid_upi_id` and
  * `idempotency_conflict`.
  */
 export async function createMethod(
