@@ -109,6 +109,10 @@ export const trimmed = z.overwrite<string>((text) =>
   /[^\s\p{Cf}]/u.test(text) ? text.trim() : "",
 );
 
+/** A required text: `missing` is the refusal when it is absent; other types are named as such. */
+export const givenText = (missing: string) =>
+  z.string({ error: ({ input }) => (input == null ? missing : undefined) });
+
 /** A maximum length with an explicit message, for schemas whose other messages are error codes. */
 export const atMost = (most: number) => z.maxLength(most, `must have at most ${most} characters`);
 
@@ -123,7 +127,10 @@ export const LanguageName = z.enum(LANGUAGES);
 
 /** An admin's reason for a rejection or a voiding, shown to the player. */
 export const Reason = z.strictObject({
-  reason: z
-    .string("reason_required")
-    .check(trimmed, z.minLength(1, "reason_required"), atMost(300), noControls),
+  reason: givenText("reason_required").check(
+    trimmed,
+    z.minLength(1, "reason_required"),
+    atMost(300),
+    noControls,
+  ),
 });

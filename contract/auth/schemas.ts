@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { atMost, LanguageName } from "../schemas.ts";
+import { atMost, givenText, LanguageName } from "../schemas.ts";
 import { Email, FullName } from "../users/schemas.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, parsePhone } from "./rules.ts";
 
@@ -11,9 +11,9 @@ export const PhoneText = z.pipe(
 
 /** A phone that is refused with the given code when it is missing. */
 const phone = (missing: "login_incomplete" | "registration_incomplete") =>
-  z.pipe(z.string(missing).check(z.refine((text) => text.trim() !== "", missing)), PhoneText);
+  z.pipe(givenText(missing).check(z.refine((text) => text.trim() !== "", missing)), PhoneText);
 
-export const NewPassword = z.string("registration_incomplete").check(
+export const NewPassword = givenText("registration_incomplete").check(
   z.refine((text) => text !== "", { error: "registration_incomplete", abort: true }),
   z.minLength(MIN_PASSWORD_LENGTH, "password_too_short"),
   atMost(MAX_PASSWORD_LENGTH),
@@ -30,22 +30,23 @@ export const Registration = z.strictObject({
 
 /** The format of the phone is not checked: an impossible phone is an ordinary wrong credential. */
 export const Credentials = z.strictObject({
-  phone: z.string("login_incomplete").check(
+  phone: givenText("login_incomplete").check(
     z.refine((text) => text.trim() !== "", "login_incomplete"),
     atMost(40),
   ),
-  password: z
-    .string("login_incomplete")
-    .check(z.minLength(1, "login_incomplete"), atMost(MAX_PASSWORD_LENGTH)),
+  password: givenText("login_incomplete").check(
+    z.minLength(1, "login_incomplete"),
+    atMost(MAX_PASSWORD_LENGTH),
+  ),
 });
 
 export const Token = z.object({ access_token: z.string(), token_type: z.literal("bearer") });
 
 /** Any text is accepted, so that the answer does not reveal whether an account has the phone. */
 export const ForgottenPassword = z.strictObject({
-  phone: z
-    .string("login_incomplete")
-    .check(z.refine((text) => text.trim() !== "", "login_incomplete")),
+  phone: givenText("login_incomplete").check(
+    z.refine((text) => text.trim() !== "", "login_incomplete"),
+  ),
 });
 
 export const PasswordReset = z.strictObject({

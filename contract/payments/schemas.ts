@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { parseSentRupees } from "../money.ts";
 import {
   atMost,
+  givenText,
   Id,
   IdText,
   Instant,
@@ -102,7 +103,7 @@ export const DepositForm = z.strictObject({
 });
 
 const filled = (pattern: RegExp, wrong: string) =>
-  z.string("account_incomplete").check(
+  givenText("account_incomplete").check(
     trimmed,
     z.refine((text) => text !== "", { error: "account_incomplete", abort: true }),
     z.regex(pattern, wrong),
@@ -117,7 +118,7 @@ export const AccountDetailsSent = z.discriminatedUnion("account_type", [
     account_number: filled(ACCOUNT_NUMBER, "invalid_account_number"),
     ifsc_code: z.pipe(
       z.pipe(
-        z.string("account_incomplete"),
+        givenText("account_incomplete"),
         z.transform((text) => text.trim().toUpperCase()),
       ),
       filled(IFSC, "invalid_ifsc"),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { NewPassword } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
-import { countText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
+import { countText, givenText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
 import { Email, FullName, RoleName, Session, User } from "./schemas.ts";
 
 export const userRoutes = routes({
@@ -26,7 +26,7 @@ export const userRoutes = routes({
     summary: "Change one's own password; every other session of the account ends at once.",
     access: "session",
     body: z.strictObject({
-      old_password: z.string("login_incomplete").check(z.minLength(1, "login_incomplete")),
+      old_password: givenText("login_incomplete").check(z.minLength(1, "login_incomplete")),
       new_password: NewPassword,
     }),
     status: 204,

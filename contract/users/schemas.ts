@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { atMost, Id, Instant, LanguageName, noControls, Rupees, trimmed } from "../schemas.ts";
+import {
+  atMost,
+  givenText,
+  Id,
+  Instant,
+  LanguageName,
+  noControls,
+  Rupees,
+  trimmed,
+} from "../schemas.ts";
 import { EMAIL, ROLES } from "./rules.ts";
 
 export const RoleName = z.enum(ROLES);
@@ -20,9 +29,12 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /** A person's name: required, trimmed, at most 100 characters. */
-export const FullName = z
-  .string("registration_incomplete")
-  .check(trimmed, z.minLength(1, "registration_incomplete"), atMost(100), noControls);
+export const FullName = givenText("registration_incomplete").check(
+  trimmed,
+  z.minLength(1, "registration_incomplete"),
+  atMost(100),
+  noControls,
+);
 
 /** An optional email; an empty text means none. */
 export const Email = z.pipe(

@@ -180,6 +180,15 @@ describe("login", () => {
     });
   });
 
+  it.each([
+    [{ password: PASSWORD }, "login_incomplete", "Please fill in all fields"],
+    [{ phone: null, password: PASSWORD }, "login_incomplete", "Please fill in all fields"],
+    [{ phone: 9_876_500_001, password: PASSWORD }, "invalid_input", "This field must be text"],
+  ])("names what is wrong with the phone of %j", async (payload, code, phone) => {
+    const answer = await server.app.inject({ method: "POST", url: "/api/auth/login", payload });
+    expect(answer.json()).toMatchObject({ code, fields: { phone } });
+  });
+
   it("reveals that an account is deactivated only when the password is right", async () => {
     const player = await aPlayer(server.db);
     const admin = await anAdmin(server.db);

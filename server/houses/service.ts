@@ -89,8 +89,8 @@ function roundState(gate: GateRow, round: Round) {
 }
 
 /**
- * Adds a house; repeating the request under its key returns the first answer. Refuses `rounds_out_of_order`,
- * `limits_out_of_order` and `idempotency_conflict`.
+ * Adds a house; repeating the request under its key returns the first answer. Refuses
+ * `rounds_out_of_order`, `limits_out_of_order` and `idempotency_conflict`.
  */
 export async function createHouse(
   { db, listener }: Context,

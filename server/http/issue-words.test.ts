@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { DepositForm } from "../../contract/payments/schemas.ts";
+import { DepositForm, Withdrawal } from "../../contract/payments/schemas.ts";
 import { errors } from "../../contract/errors.ts";
 import type { RouteShape } from "../../contract/route.ts";
 import { countText } from "../../contract/schemas.ts";
@@ -151,5 +151,28 @@ describe("a body", () => {
         expect(sentence).not.toMatch(/expected|invalid input|received|too (big|small)|undefined/i);
       }
     }
+  });
+
+  it("that has a number for a text, such as a phone, is told so, not that it is missing", () => {
+    const texts = bodies.flatMap(({ key, body }) => {
+      const { properties = {} } = z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
+      return Object.entries(properties)
+        .filter(([, shape]) => shape !== true && Object(shape).type === "string")
+        .filter(([, shape]) => !Object.hasOwn(Object(shape), "enum"))
+        .map(([name]) => ({ key, body, name }));
+    });
+    expect(texts.map(({ key, name }) => `${key} ${name}`)).toContain("POST /auth/login phone");
+    const said = texts.map(({ key, body, name }) => {
+      const { fields } = refused(body, { [name]: 9_876_543_210 });
+      return { key, name, sentence: fields?.[name] };
+    });
+    expect(said).toEqual(
+      texts.map(({ key, name }) => ({ key, name, sentence: "This field must be text" })),
+    );
+    const account_details = { account_type: "bank", account_number: 123_456_789_012 };
+    expect(refused(Withdrawal, { amount: 100, account_details }).fields).toMatchObject({
+      "account_details.account_name": "Please fill in all account details",
+      "account_details.account_number": "This field must be text",
+    });
   });
 });

@@ -36,8 +36,8 @@ export async function listMethods({ db }: Context): Promise<{ methods: ManagedPa
 }
 
 /**
- * Adds a method; repeating the request under its key returns the first answer. Refuses `invalid_upi_id` and
- * `idempotency_conflict`.
+ * Adds a method; repeating the request under its key returns the first answer. Refuses
+ * `invalid_upi_id` and `idempotency_conflict`.
  */
 export async function createMethod(
   { db }: Context,
