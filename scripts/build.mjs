@@ -16,7 +16,7 @@ import { refuse, root, run, tool } from "./tools.mjs";
 
 const dist = `${root}dist`;
 
-const LEAST_PACKED_BYTES = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 
 /** The sources and the build function of each half. */
 const halves = [
@@ -58,7 +58,7 @@ function packWeb() {
   const packed = /\.(js|json|css|svg|html|webmanifest)$/;
   for (const path of filesIn("dist/web").filter((name) => packed.test(name))) {
     const bytes = readFileSync(join(root, path));
-    if (bytes.length < LEAST_PACKED_BYTES) continue;
+    if (bytes.length < MIN_COMPRESSED_BYTES) continue;
     writeFileSync(join(root, `${path}.br`), brotliCompressSync(bytes));
     writeFileSync(join(root, `${path}.gz`), gzipSync(bytes, { level: 9 }));
   }

@@ -1,6 +1,6 @@
 import type { Finding, SourceFile } from "./walls.ts";
 
-const LONGEST_LINE = 100;
+const MAX_LINE = 100;
 const VAGUE_NAMES = ["utils", "util", "helpers", "helper", "common", "misc", "manager"];
 
 /** The only files that may change balances and the ledger. */
@@ -33,8 +33,8 @@ export function findBadLines({ path, text }: SourceFile): Finding[] {
   return text.split("\n").flatMap((line, index) => {
     const where = `${path}:${index + 1}`;
     const findings: Finding[] = [];
-    if (is_code && line.length > LONGEST_LINE && !isOneWord(line)) {
-      findings.push(`${where}: over ${LONGEST_LINE} columns`);
+    if (is_code && line.length > MAX_LINE && !isOneWord(line)) {
+      findings.push(`${where}: over ${MAX_LINE} columns`);
     }
     if (later.test(line) && !line.includes("tidy: the rule itself")) {
       findings.push(`${where}: do it now, or leave it`);

@@ -7,7 +7,7 @@ import { dayInIndia } from "../contract/dates.ts";
 import { LANGUAGES } from "../contract/languages.ts";
 import { earlyName } from "./lib/early-answers.ts";
 import { readStored } from "./lib/storage.ts";
-import { wearTheme } from "./lib/theme.ts";
+import { applyTheme } from "./lib/theme.ts";
 
 interface Start {
   /** The part of the messages, where `core` is not enough. */
@@ -35,7 +35,7 @@ const chosen = readStored("language");
 const language = LANGUAGES.find((name) => name === chosen) ?? "en";
 const start = STARTS[pathname];
 
-wearTheme();
+applyTheme();
 // The front page comes in English; whoever reads another language is spared the sight.
 if (pathname === "/" && language !== "en") document.documentElement.dataset["waiting"] = "";
 if (start !== undefined && (token !== null || !pathname.startsWith("/app"))) begin(start);

@@ -3,7 +3,7 @@ import { startLoad } from "../load/load.ts";
 import type { Measure } from "./measure.ts";
 import { checked, ordersTo, rateOf } from "./round.ts";
 
-const MOST_MB = 250;
+const MAX_MB = 250;
 
 export const memoryGrowth: Measure = {
   name: "memory_growth",
@@ -26,7 +26,7 @@ export const memoryGrowth: Measure = {
     return {
       figure,
       floor,
-      conditions: [{ name: "RSS", value: figure, most: MOST_MB, unit: "MB" }],
+      conditions: [{ name: "RSS", value: figure, most: MAX_MB, unit: "MB" }],
       notes: [{ name: "orders a second", value: rateOf(report), unit: "" }],
     };
   },

@@ -12,11 +12,11 @@ export function getTheme(): Theme {
 
 export function setTheme(theme: Theme): void {
   writeStored(KEY, theme === "system" ? null : theme);
-  wearTheme();
+  applyTheme();
 }
 
 /** Applies the theme. early.ts calls it before the first paint to avoid a flash. */
-export function wearTheme(): void {
+export function applyTheme(): void {
   const theme = getTheme();
   const { dataset } = document.documentElement;
   if (theme === "system") delete dataset["theme"];

@@ -14,7 +14,7 @@ interface ReasonDialogProps extends Pick<
   children: ReactNode;
 }
 
-const MOST_REASON = 300;
+const MAX_REASON = 300;
 
 /** Asks an admin for the reason of an action; the player will see the reason. */
 export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDialogProps) {
@@ -27,7 +27,7 @@ export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDial
   return (
     <FormDialog {...dialog} isOpen isDangerous onSubmit={submit} errors={errors}>
       {children}
-      <TextAreaField label={label} name="reason" maxLength={MOST_REASON} error={errors["reason"]} />
+      <TextAreaField label={label} name="reason" maxLength={MAX_REASON} error={errors["reason"]} />
     </FormDialog>
   );
 }
