@@ -198,31 +198,28 @@ describe("the web app", () => {
 describe("on the raw connection", () => {
   let port = 0;
   beforeAll(async () => {
-    const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
-    port = Number(new URL(address).port);
+    port = Number(new URL(await server.app.listen({ port: 0, host: "127.0.0.1" })).port);
   });
 
-  const sendRaw = async (words: string) => {
+  const send = async (words: string) => {
     const socket = connect(port, "127.0.0.1");
     socket.write(words);
     return text(socket);
   };
 
   it("input that is not HTTP is refused with an error response", async () => {
-    const answer = await sendRaw("nonsense\r\n\r\n");
+    const answer = await send("nonsense\r\n\r\n");
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('{"code":"malformed_body","detail":');
   });
 
   it("headers that are too long are refused", async () => {
-    const answer = await sendRaw(
-      `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${"x".repeat(20_000)}\r\n\r\n`,
-    );
+    const answer = await send(`GET / HTTP/1.1\r\nhost: x\r\ncookie: ${"x".repeat(20_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 Payload Too Large\r\n/);
   });
 
   it("a body that is longer than its content-length is refused", async () => {
-    const answer = await sendRaw(
+    const answer = await send(
       "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\n" +
         "content-type: application/json\r\ncontent-length: 99999999\r\n\r\n{}",
     );
