@@ -3,7 +3,7 @@ import { addDays } from "../contract/dates.ts";
 import { makeHouse } from "./admin-steps.ts";
 import { expectAccessible } from "./axe.ts";
 import { publish, TODAY } from "./draws.ts";
-import { passTimeOn } from "./passing-time.ts";
+import { installClock } from "./passing-time.ts";
 import { ADMIN, goTo, type Product, signIn, test } from "./product.ts";
 
 // After the last round of the day, so that both of its numbers can be published.
@@ -129,12 +129,12 @@ test("at midnight the results of today go, and those of the week stay", async ({
 }) => {
   const { id } = await makeHouse(product, "Umiam");
   await publish(product, { house_id: id, first_round: 45, second_round: 7 });
-  const pass = await passTimeOn(page);
+  const advance = await installClock(page);
   await openResults(page, product);
   await page.getByRole("radio", { name: "Today" }).check();
   const day = page.getByRole("region", { name: "20 Nov 2026" });
   await expect(day).toContainText("Today");
-  await pass(4 * 60);
+  await advance(4 * 60);
   await expect(day).toBeHidden();
   await page.getByRole("radio", { name: "7 days" }).check();
   await expect(day).toBeVisible();
