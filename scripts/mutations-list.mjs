@@ -25,14 +25,14 @@ const voiding = "server/results/void-sql.ts";
  *
  * @type {Edit}
  */
-const no_line = [placing, "perform pg_advisory_xact_lock_shared(house)", "perform house"];
+const no_queue = [placing, "perform pg_advisory_xact_lock_shared(house)", "perform house"];
 
 /**
  * Cancellations do not take it either.
  *
  * @type {Edit}
  */
-const cancel_no_line = [cancelling_sql, "pg_advisory_xact_lock_shared(house_id)", "house_id"];
+const cancel_no_queue = [cancelling_sql, "pg_advisory_xact_lock_shared(house_id)", "house_id"];
 
 /**
  * @param {string} name
@@ -76,7 +76,7 @@ export const faults = [
     "orders do not lock their draw",
     "server/proof/closing.test.ts",
     [placing, "    for share\n  ) locked", "  ) locked"],
-    no_line,
+    no_queue,
   ),
   fault(
     "orders pass a draw that they have not locked",
@@ -86,10 +86,10 @@ export const faults = [
       "select * from draws where id = any (v_draws)",
       "select * from draws where house_id = any (p_houses)",
     ],
-    no_line,
+    no_queue,
   ),
-  fault("a rush goes ahead of who waits for the draw", "server/proof/closing.test.ts", no_line),
-  fault("cancellations go ahead of who waits", "server/proof/closing.test.ts", cancel_no_line),
+  fault("a rush goes ahead of who waits for the draw", "server/proof/closing.test.ts", no_queue),
+  fault("cancellations go ahead of who waits", "server/proof/closing.test.ts", cancel_no_queue),
   fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
     cancelling,
     'if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");',
@@ -103,7 +103,7 @@ export const faults = [
       "select today_in_india())\n    order by id\n    for update\n",
       "select today_in_india())\n    order by id\n",
     ],
-    no_line,
+    no_queue,
   ),
   fault(
     "orders look at the clock before they hold the locks",

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { House } from "../../contract/houses/schemas.ts";
 import { clock } from "../db/clock.ts";
 import { type Db, theRow, type Tx } from "../db/database.ts";
-import { standInLine } from "../db/gate.ts";
+import { queueForDraws } from "../db/draw-queue.ts";
 
 export type NewHouseRow = Omit<House, "id">;
 
@@ -165,7 +165,7 @@ export async function insertDraw(tx: Tx, draw: NewDraw): Promise<void> {
 
 /** Locks a house's draws of today and later; waits for orders in flight on them. */
 export async function lockDrawsToCome(tx: Tx, house_id: number): Promise<void> {
-  await standInLine(tx, house_id);
+  await queueForDraws(tx, house_id);
   await sql`
     select id
     from draws
@@ -177,7 +177,7 @@ export async function lockDrawsToCome(tx: Tx, house_id: number): Promise<void> {
 
 /** Locks every draw of a house, for its deletion. */
 export async function lockDraws(tx: Tx, house_id: number): Promise<void> {
-  await standInLine(tx, house_id);
+  await queueForDraws(tx, house_id);
   await sql`
     select id
     from draws

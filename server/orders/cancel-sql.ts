@@ -15,9 +15,8 @@ export interface OrderLock {
 }
 
 /**
- * Locks an order's draw as placing does, so that nothing is published in the meantime. It queues at
- * the gate first (gate.ts); otherwise players who keep cancelling could hold up publishing for
- * ever.
+ * Locks an order's draw as placing does, so that nothing is published in the meantime. It queues
+ * first (draw-queue.ts); otherwise players who keep cancelling could hold up publishing for ever.
  */
 export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number): Promise<boolean> {
   const draw_id = sql`(select draw_id from orders where user_id = ${user_id} and id = ${order_id})`;

@@ -32,9 +32,9 @@ end $$;
 --
 -- Lock order, as everywhere: draws by id, wallets by user, orders, house side by draw. Orders share
 -- the locks on draws; publishing waits for all of them, and no later order can pass it. Orders that
--- arrive while it waits queue behind it, house by house (server/db/gate.ts). The clock is read
--- after every wallet is locked, so that an order that waited until after closing is refused as
--- late.
+-- arrive while it waits queue behind it, house by house (server/db/draw-queue.ts). The clock is
+-- read after every wallet is locked, so that an order that waited until after closing is refused
+-- as late.
 --
 -- While the wallets are locked, their next balance and sequence are known before they are written.
 -- The order's id, the debit, the order, its ledger row and the house side are therefore all derived

@@ -4,8 +4,8 @@
 -- Planned anew for each call: a cached plan would read all later orders of the product by id, with
 -- the draw locked.
 --
--- Lock order, as everywhere: the gate of the house's draws (server/db/gate.ts), the draw, the
--- settlement.
+-- Lock order, as everywhere: the queue for the house's draws (server/db/draw-queue.ts), the draw,
+-- the settlement.
 create or replace function finish_settlement(p_settlement bigint)
 returns void
 language plpgsql

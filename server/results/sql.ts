@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { BetType } from "../../contract/orders/rules.ts";
 import type { LatestResult } from "../../contract/results/schemas.ts";
 import { type Db, theRow, type Tx } from "../db/database.ts";
-import { standInLine } from "../db/gate.ts";
+import { queueForDraws } from "../db/draw-queue.ts";
 import { type DrawNumbers, FORECAST, type Part, type WinningCode } from "../orders/codes.ts";
 
 export interface ResultRow {
@@ -51,7 +51,7 @@ export async function lockDraw(
   house_id: number,
   date: string,
 ): Promise<DrawGate | undefined> {
-  await standInLine(tx, house_id);
+  await queueForDraws(tx, house_id);
   const { rows } = await sql<DrawGate>`
     select
       id, first_number, second_number,

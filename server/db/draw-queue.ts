@@ -8,6 +8,6 @@ import type { Tx } from "./database.ts";
  * starve: PostgreSQL lets new orders share a draw's lock while the change waits for that lock, so
  * in a rush the change would wait until the rush is over.
  */
-export async function standInLine(tx: Tx, house_id: number): Promise<void> {
+export async function queueForDraws(tx: Tx, house_id: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${house_id})`.execute(tx);
 }
