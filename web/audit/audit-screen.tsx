@@ -10,7 +10,7 @@ import { EntryRow } from "./entry-row.tsx";
 
 const EVERYTHING: AuditFilter = { kind: "all", subject_id: undefined, admin_id: undefined };
 
-/** What every admin did: who, to what, before and after, when and from where. */
+/** The audit trail: who changed what, the values before and after, when and from where. */
 export function AuditScreen() {
   const { t } = useMessages();
   const [filter, setFilter] = useAuditFilter();
@@ -20,7 +20,7 @@ export function AuditScreen() {
     <>
       <PageHeader title={t("admin.entry.title")} lead={t("admin.entry.lead")} />
       {isNarrowed ? (
-        <Narrowed onShowAll={() => setFilter(EVERYTHING)} />
+        <NarrowedNotice onShowAll={() => setFilter(EVERYTHING)} />
       ) : (
         <FilterPills
           label={t("admin.entry.kind")}
@@ -55,7 +55,7 @@ export function AuditScreen() {
   );
 }
 
-function Narrowed({ onShowAll }: { onShowAll: () => void }) {
+function NarrowedNotice({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useMessages();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

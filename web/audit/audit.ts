@@ -7,17 +7,17 @@ import { usePages } from "../lib/pages.ts";
 export type Entry = ApiReply<"GET /admin/audit">["entries"][number];
 export type Facts = NonNullable<Entry["before"]>;
 
-/** The kinds of things that are in the trail, in the order of the actions. */
+/** The kinds of subjects in the audit trail, in the order of their actions. */
 export const KINDS: readonly AuditSubject[] = [...new Set(Object.values(AUDIT_ACTIONS))];
 
 export interface AuditFilter {
   kind: AuditSubject | "all";
-  /** One thing of that kind. */
+  /** The id of one subject of that kind. */
   subject_id: number | undefined;
   admin_id: number | undefined;
 }
 
-/** What of the trail is shown stands in the address. */
+/** The filter of the audit trail, which is kept in the query string. */
 export function useAuditFilter(): [AuditFilter, (filter: AuditFilter) => void] {
   const [search, setSearch] = useSearchParams();
   const filter: AuditFilter = {
@@ -25,12 +25,13 @@ export function useAuditFilter(): [AuditFilter, (filter: AuditFilter) => void] {
     subject_id: countIn(search, "id"),
     admin_id: countIn(search, "admin"),
   };
-  return [filter, (next) => setSearch(said(next), { replace: true })];
+  return [filter, (next) => setSearch(queryStringOf(next), { replace: true })];
 }
 
-export const addressOf = (filter: AuditFilter): string => `/app/admin/audit?${said(filter)}`;
+export const auditPath = (filter: AuditFilter): string =>
+  `/app/admin/audit?${queryStringOf(filter)}`;
 
-/** The trail, newest first, a page at a time. */
+/** The audit trail, newest first, one page at a time. */
 export const useAudit = ({ kind, subject_id, admin_id }: AuditFilter) =>
   usePages({
     queryKey: ["GET /admin/audit", kind, subject_id, admin_id],
@@ -42,5 +43,5 @@ export const useAudit = ({ kind, subject_id, admin_id }: AuditFilter) =>
     rowsOf: ({ entries }) => entries,
   });
 
-const said = ({ kind, subject_id, admin_id }: AuditFilter) =>
+const queryStringOf = ({ kind, subject_id, admin_id }: AuditFilter) =>
   searchOf({ kind: kind === "all" ? undefined : kind, id: subject_id, admin: admin_id });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { differencesOf } from "./differences.ts";
 
-test("of a change only what became different is told", () => {
+test("only the fields with changed values are differences", () => {
   const before = { name: "Jowai", min_play: 10, is_active: true };
   const after = { name: "Jowai", min_play: 20, is_active: false };
   expect(differencesOf({ before, after })).toEqual([
@@ -10,7 +10,7 @@ test("of a change only what became different is told", () => {
   ]);
 });
 
-test("a field that came or went is a difference, one that stayed empty is none", () => {
+test("an added or removed field is a difference, one that stays empty is not", () => {
   const before = { name_hi: "जोवाई", reason: null };
   const after = { name_kha: "Jowai", reason: null, reference: null };
   expect(differencesOf({ before, after })).toEqual([
@@ -19,7 +19,7 @@ test("a field that came or went is a difference, one that stayed empty is none",
   ]);
 });
 
-test("of what is new or gone everything is told that is known", () => {
+test("every field of a new or deleted subject is a difference", () => {
   expect(differencesOf({ before: null, after: { number: 0, name: "" } })).toEqual([
     { name: "number", before: undefined, after: 0 },
     { name: "name", before: undefined, after: "" },

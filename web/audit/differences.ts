@@ -4,13 +4,13 @@ export type Value = Facts[string];
 
 export interface Difference {
   name: string;
-  /** Undefined where there was nothing yet. */
+  /** Undefined if the field did not exist before the change. */
   before: Value | undefined;
-  /** Undefined where nothing is left. */
+  /** Undefined if the field no longer exists after the change. */
   after: Value | undefined;
 }
 
-/** The fields that a change made different, in their order; all of them of what is new or gone. */
+/** The fields whose values differ, in their order. For a subject that is new or deleted, all. */
 export function differencesOf({ before, after }: Pick<Entry, "before" | "after">): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...names]
@@ -18,6 +18,6 @@ export function differencesOf({ before, after }: Pick<Entry, "before" | "after">
     .filter((one) => (one.before ?? null) !== (one.after ?? null));
 }
 
-/** Everything that is known of the thing after the change, or before it where it is gone. */
+/** The fields of the subject after the change, or before it if the subject was deleted. */
 export const factsOf = ({ before, after }: Pick<Entry, "before" | "after">): Facts =>
   after ?? before ?? {};

@@ -4,11 +4,11 @@ import { deviceOf } from "../lib/device.ts";
 import { formatDay, formatTimeToSecond } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { addressOf, type Entry } from "./audit.ts";
+import { auditPath, type Entry } from "./audit.ts";
 import { type Difference, differencesOf, factsOf } from "./differences.ts";
 import { fieldName, isHidden, subjectNumber, subjectText, valueText } from "./fact-text.ts";
 
-/** One change. Who and when stand beside it where there is room. */
+/** One entry. On a wide screen the admin and the time are beside the change. */
 export function EntryRow({ entry }: { entry: Entry }) {
   const { t } = useMessages();
   return (
@@ -20,7 +20,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
           <span className="text-12 text-quiet">{subjectNumber(entry)}</span>
         </p>
         <Differences entry={entry} />
-        <More entry={entry} />
+        <Details entry={entry} />
       </div>
       <WhoAndWhen entry={entry} />
     </li>
@@ -42,7 +42,7 @@ function WhoAndWhen({ entry: { admin, created_at, address } }: { entry: Entry })
   );
 }
 
-/** Each field that is another now; a new thing's fields are in the details. */
+/** The changed fields. The fields of a new or deleted subject are only in the details. */
 function Differences({ entry }: { entry: Entry }) {
   if (entry.before === null || entry.after === null) return null;
   const shown = differencesOf(entry).filter(({ name }) => !isHidden(name));
@@ -53,7 +53,7 @@ function Differences({ entry }: { entry: Entry }) {
         <div key={one.name} className="flex flex-wrap items-baseline gap-x-2">
           <dt className="text-quiet">{fieldName(one.name)}</dt>
           <dd className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <Became difference={one} />
+            <ChangedValue difference={one} />
           </dd>
         </div>
       ))}
@@ -61,7 +61,7 @@ function Differences({ entry }: { entry: Entry }) {
   );
 }
 
-function Became({ difference: { name, before, after } }: { difference: Difference }) {
+function ChangedValue({ difference: { name, before, after } }: { difference: Difference }) {
   const { t } = useMessages();
   return (
     <>
@@ -73,12 +73,12 @@ function Became({ difference: { name, before, after } }: { difference: Differenc
   );
 }
 
-/** All that is known of the thing, from which device, and where more of it is. */
-function More({ entry }: { entry: Entry }) {
+/** All fields of the subject, the device of the admin, and links to related entries. */
+function Details({ entry }: { entry: Entry }) {
   const { t } = useMessages();
   const { browser, system } = deviceOf(entry.user_agent);
   const device = [browser, system].filter(Boolean).join(", ") || entry.user_agent;
-  const known = Object.entries(factsOf(entry)).filter(([name]) => !isHidden(name));
+  const fields = Object.entries(factsOf(entry)).filter(([name]) => !isHidden(name));
   return (
     <details className="group text-14">
       <summary className="-mb-2 flex min-h-11 w-fit cursor-pointer items-center gap-1 font-semibold text-pine">
@@ -87,30 +87,30 @@ function More({ entry }: { entry: Entry }) {
       </summary>
       <div className="grid gap-3 pt-2 pb-1">
         <Facts columns="pairs md:@md:grid-cols-3">
-          {known.map(([name, value]) => (
+          {fields.map(([name, value]) => (
             <Fact key={name} label={fieldName(name)} isWide={name === "message"}>
               <span className="whitespace-pre-line">{valueText(name, value)}</span>
             </Fact>
           ))}
           {device !== null && <Fact label={t("admin.entry.browser")}>{device}</Fact>}
         </Facts>
-        <MoreLinks entry={entry} />
+        <RelatedLinks entry={entry} />
       </div>
     </details>
   );
 }
 
-function MoreLinks({ entry: { admin, subject_kind, subject_id } }: { entry: Entry }) {
+function RelatedLinks({ entry: { admin, subject_kind, subject_id } }: { entry: Entry }) {
   const { t } = useMessages();
   const of_subject = { kind: subject_kind, subject_id, admin_id: undefined };
   return (
     <p className="flex flex-wrap gap-x-6 font-semibold text-pine">
-      <Link to={addressOf(of_subject)} className="inline-flex min-h-11 items-center">
+      <Link to={auditPath(of_subject)} className="inline-flex min-h-11 items-center">
         {t("admin.entry.of_subject")}
       </Link>
       {admin && (
         <Link
-          to={addressOf({ kind: "all", subject_id: undefined, admin_id: admin.id })}
+          to={auditPath({ kind: "all", subject_id: undefined, admin_id: admin.id })}
           className="inline-flex min-h-11 items-center"
         >
           {t("admin.entry.by_admin", { name: admin.full_name })}

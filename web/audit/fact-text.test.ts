@@ -5,7 +5,7 @@ import { fieldName, subjectNumber, subjectText, valueText } from "./fact-text.ts
 
 beforeAll(() => speakEnglish("admin"));
 
-test("a field has its name, a name in a language that language's, others their own", () => {
+test("a field has its label, a translated name its language, an unknown field its own name", () => {
   expect(fieldName("min_play")).toBe("Minimum play");
   expect(fieldName("name_hi")).toBe("Name (हिन्दी)");
   expect(fieldName("not_named_yet")).toBe("not named yet");
@@ -29,7 +29,7 @@ test.each([
   ["reference", null, "-"],
   ["name_hi", "", "-"],
   ["name_kha", undefined, "-"],
-] as const)("%s %j is read as %s", (name, value, text) => {
+] as const)("%s %j is shown as %s", (name, value, text) => {
   expect(valueText(name, value)).toBe(text);
 });
 
@@ -46,8 +46,8 @@ const entry = (subject_kind: Entry["subject_kind"], facts: Entry["after"]): Entr
   user_agent: null,
 });
 
-test("a thing is told by what it is known by", () => {
-  const text = (...of: Parameters<typeof entry>) => subjectText(entry(...of));
+test("a subject is described by the fields that name it", () => {
+  const text = (...args: Parameters<typeof entry>) => subjectText(entry(...args));
   expect(text("house", { name: "Jowai", location: "Jowai" })).toBe("Jowai");
   expect(
     text("result", {
@@ -63,7 +63,7 @@ test("a thing is told by what it is known by", () => {
   expect(text("house", {})).toBe("");
 });
 
-test("a thing goes by the number of the other screens, never grouped", () => {
+test("the number of a subject is the one on the other screens, without digit grouping", () => {
   const number = (kind: Entry["subject_kind"], subject_id: number) =>
     subjectNumber({ ...entry(kind, {}), subject_id });
   expect(number("payment", 1_234)).toBe("No. 1234");

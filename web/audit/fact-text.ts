@@ -11,44 +11,44 @@ import { orderCode } from "../lib/order-code.ts";
 import type { Entry, Facts } from "./audit.ts";
 import { factsOf, type Value } from "./differences.ts";
 
-/** What a field is called; one that nobody has named yet goes by its own name. */
+/** The label of a field. A field without a label is shown by its own name. */
 export function fieldName(name: string): string {
   const language = /^name_(\w+)$/.exec(name)?.[1];
   if (isLanguage(language)) return `${t("admin.method.name")} (${LANGUAGE_NAMES[language]})`;
-  const key = FIELDS[name];
+  const key = LABELS[name];
   return key ? t(key) : name.replaceAll("_", " ");
 }
 
-/** A field's value as people read it. */
+/** The value of a field as it is shown. */
 export function valueText(name: string, value: Value | undefined): string {
   if (value === undefined || value === null || value === "") return "-";
   if (typeof value === "boolean") return t(value ? "admin.entry.yes" : "admin.entry.no");
   if (typeof value === "number") return numberText(name, value);
   if (name === "date") return formatDay(value, getLanguage());
-  const word = `${WORDS[name] ?? "-"}${value}`;
-  return hasMessage(word) ? t(word) : value;
+  const key = `${KEY_PREFIXES[name] ?? "-"}${value}`;
+  return hasMessage(key) ? t(key) : value;
 }
 
 function numberText(name: string, value: number): string {
-  if (MONEY.has(name)) return formatMoney(value);
-  if (LIMITS.has(name)) return formatRupees(value);
-  if (NUMBERS.has(name)) return String(value).padStart(2, "0");
+  if (MONEY_FIELDS.has(name)) return formatMoney(value);
+  if (LIMIT_FIELDS.has(name)) return formatRupees(value);
+  if (ROUND_FIELDS.has(name)) return String(value).padStart(2, "0");
   return String(value);
 }
 
-/** Which thing it was, in a few words. */
+/** A short description of the subject. */
 export function subjectText(entry: Entry): string {
   const facts = factsOf(entry);
-  const words = (name: string) => valueText(name, facts[name]);
+  const text = (name: string) => valueText(name, facts[name]);
   const isResult = entry.subject_kind === "result";
-  const numbers = isResult ? `: ${words("first_round")} / ${words("second_round")}` : "";
-  if (has(facts, "house_name", "date")) return `${words("house_name")}, ${words("date")}${numbers}`;
-  if (has(facts, "kind", "amount")) return `${words("kind")}, ${words("amount")}`;
-  const name = NAMES.find((one) => has(facts, one));
-  return name === undefined ? "" : words(name);
+  const numbers = isResult ? `: ${text("first_round")} / ${text("second_round")}` : "";
+  if (has(facts, "house_name", "date")) return `${text("house_name")}, ${text("date")}${numbers}`;
+  if (has(facts, "kind", "amount")) return `${text("kind")}, ${text("amount")}`;
+  const name = NAMING_FIELDS.find((one) => has(facts, one));
+  return name === undefined ? "" : text(name);
 }
 
-/** The number that it goes by on the other screens. */
+/** The number of the subject, as the other screens show it. */
 export const subjectNumber = ({ subject_kind, subject_id }: Entry): string =>
   subject_kind === "order"
     ? orderCode(subject_id)
@@ -57,18 +57,18 @@ export const subjectNumber = ({ subject_kind, subject_id }: Entry): string =>
 const has = (facts: Facts, ...names: string[]): boolean =>
   names.every((name) => (facts[name] ?? "") !== "");
 
-/** What a thing is known by, the best first. */
-const NAMES = ["full_name", "name", "amount", "target"];
+/** The fields that can name a subject, the preferred one first. */
+const NAMING_FIELDS = ["full_name", "name", "amount", "target"];
 
-/** Told by another field already. */
+/** The house id is redundant, because the house name is shown. */
 export const isHidden = (name: string): boolean => name === "house_id";
 
-const MONEY = new Set(["amount", "taken", "owed"]);
-const LIMITS = new Set(["min_play", "max_play"]);
-const NUMBERS = new Set(["first_round", "second_round"]);
+const MONEY_FIELDS = new Set(["amount", "taken", "owed"]);
+const LIMIT_FIELDS = new Set(["min_play", "max_play"]);
+const ROUND_FIELDS = new Set(["first_round", "second_round"]);
 
-/** How the keys of the words of a field's values begin. */
-const WORDS: Record<string, string> = {
+/** The prefix of the message keys for a field's values. */
+const KEY_PREFIXES: Record<string, string> = {
   kind: "admin.payment.",
   status: "payment_status.",
   direction: "admin.method.",
@@ -77,7 +77,7 @@ const WORDS: Record<string, string> = {
   role: "admin.user.role_",
 };
 
-const FIELDS: Record<string, MessageKey> = {
+const LABELS: Record<string, MessageKey> = {
   name: "admin.method.name",
   location: "admin.house.location",
   first_round_time: "admin.house.first_round_time",

@@ -4,8 +4,8 @@ import { useCall } from "../lib/call.ts";
 import { startSession } from "../lib/session.ts";
 
 /**
- * Signs in; the account's language is taken over where none was chosen on this device. Who calls
- * tells of a failure.
+ * Signs in. Switches to the account's language if none was chosen on this device. The caller shows
+ * the error of a failed login.
  */
 export function useLogin(onDone: () => void) {
   const client = useQueryClient();

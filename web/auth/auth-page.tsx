@@ -5,26 +5,26 @@ import { useSession } from "../lib/session.ts";
 import { LanguageSwitcher } from "../ui/language-switcher.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
-import { useArrival, useCameSignedIn } from "./arrival.ts";
+import { useArrival, useArrivedSignedIn } from "./arrival.ts";
 
 interface AuthPageProps {
   title: string;
   lead: string;
   children: ReactNode;
-  /** Where else one may want to go. */
+  /** Links to other pages. */
   after?: ReactNode;
 }
 
 /**
- * The quiet page on which accounts are opened and entered. Who comes signed in has one, and is led
- * to where the login leads.
+ * The layout of the login, registration and password pages. Visitors who are already signed in are
+ * redirected to where the login would lead.
  */
 export function AuthPage(page: AuthPageProps) {
-  const cameSignedIn = useCameSignedIn();
+  const arrivedSignedIn = useArrivedSignedIn();
   const { state } = useSession();
   const { from } = useArrival();
-  if (cameSignedIn && state === "signed-in") return <Redirect to={from} replace />;
-  if (cameSignedIn && state === "loading") return <Spinner />;
+  if (arrivedSignedIn && state === "signed-in") return <Redirect to={from} replace />;
+  if (arrivedSignedIn && state === "loading") return <Spinner />;
   return <OpenPage {...page} />;
 }
 
@@ -53,7 +53,7 @@ function OpenPage({ title, lead, children, after }: AuthPageProps) {
 interface AskLinkProps {
   question?: string;
   to: string;
-  /** What the next page is told. */
+  /** The history state that is passed to the next page. */
   state?: unknown;
   children: ReactNode;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { registrationErrors, resetErrors } from "./checks.ts";
 
-const typed = (usual: Record<string, string>, fields: Record<string, string | undefined>) => {
+const formData = (defaults: Record<string, string>, fields: Record<string, string | undefined>) => {
   const data = new FormData();
-  for (const [name, text] of Object.entries({ ...usual, ...fields })) {
+  for (const [name, text] of Object.entries({ ...defaults, ...fields })) {
     if (text !== undefined) data.set(name, text);
   }
   return data;
@@ -29,8 +29,8 @@ test.each([
   [{ password: "arrow", confirm_password: "arrow" }, { password: "error.password_too_short" }],
   [{ confirm_password: "arrow8" }, { confirm_password: "auth.passwords_differ" }],
   [{ is_adult: undefined }, { is_adult: "auth.must_be_adult" }],
-])("a registration with %o has %o to be said", (fields, errors) => {
-  expect(registrationErrors(typed(asha, fields))).toEqual(errors);
+])("a registration with %o has the errors %o", (fields, errors) => {
+  expect(registrationErrors(formData(asha, fields))).toEqual(errors);
 });
 
 const reset = {
@@ -49,6 +49,6 @@ test.each([
     { new_password: "error.password_too_short" },
   ],
   [{ confirm_password: "quivers" }, { confirm_password: "auth.passwords_differ" }],
-])("a password set with a code, with %o, has %o to be said", (fields, errors) => {
-  expect(resetErrors(typed(reset, fields))).toEqual(errors);
+])("a password reset with %o has the errors %o", (fields, errors) => {
+  expect(resetErrors(formData(reset, fields))).toEqual(errors);
 });

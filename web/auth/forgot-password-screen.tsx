@@ -21,8 +21,8 @@ export function ForgotPasswordScreen() {
     const phone = textOf(data, "phone").trim();
     const isPhone = parsePhone(phone) !== undefined;
     setErrors(isPhone ? {} : { phone: "error.invalid_phone" satisfies MessageKey });
-    const goOn = () => navigate("/reset-password", { state: { phone } });
-    if (isPhone) send.mutate({ body: { phone } }, { onSuccess: goOn });
+    const onSuccess = () => navigate("/reset-password", { state: { phone } });
+    if (isPhone) send.mutate({ body: { phone } }, { onSuccess });
   };
   return (
     <AuthPage

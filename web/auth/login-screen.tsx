@@ -16,7 +16,7 @@ export function LoginScreen() {
   const { t } = useMessages();
   const { from, phone } = useArrival();
   const [isUnfilled, setUnfilled] = useState(false);
-  // Who is still here is led on below. Who has left the page meanwhile stays where they are.
+  // The redirect below navigates. A user who has left this page meanwhile stays where they are.
   const login = useLogin(() => toast.success(t("auth.login_done")));
   const submit = (data: FormData) => {
     const body = { phone: textOf(data, "phone").trim(), password: textOf(data, "password") };

@@ -81,7 +81,7 @@ function RegistrationFields({ errors }: { errors: FieldErrors }) {
         name="language"
         value={language}
         onChange={({ target }) => {
-          if (isLanguage(target.value)) setLanguage(target.value).catch(tell);
+          if (isLanguage(target.value)) setLanguage(target.value).catch(showFailure);
         }}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
@@ -90,7 +90,7 @@ function RegistrationFields({ errors }: { errors: FieldErrors }) {
   );
 }
 
-const tell = (error: unknown): void => toast.failure(sentenceOfFailure(error));
+const showFailure = (error: unknown): void => toast.failure(sentenceOfFailure(error));
 
 function useRegistration() {
   const { t, language } = useMessages();
@@ -112,10 +112,12 @@ function useRegistration() {
       language,
       is_adult: true as const,
     };
-    const goOn = () => navigate("/login", { state: { phone: body.phone } });
-    register.mutate({ body }, { onSuccess: goOn });
+    const onSuccess = () => navigate("/login", { state: { phone: body.phone } });
+    register.mutate({ body }, { onSuccess });
   };
-  const isWhole = register.error !== null && Object.keys(errors).length === 0;
-  const failure = isWhole ? sentenceOfFailure(register.error, "failure.registration") : undefined;
+  const hasFormError = register.error !== null && Object.keys(errors).length === 0;
+  const failure = hasFormError
+    ? sentenceOfFailure(register.error, "failure.registration")
+    : undefined;
   return { errors, failure, isPending: register.isPending, submit };
 }

@@ -30,10 +30,10 @@ export function ResetPasswordScreen() {
       code: textOf(data, "code").trim(),
       new_password: textOf(data, "new_password"),
     };
-    const goOn = () => navigate("/login", { state: { phone: body.phone } });
-    reset.mutate({ body }, { onSuccess: goOn });
+    const onSuccess = () => navigate("/login", { state: { phone: body.phone } });
+    reset.mutate({ body }, { onSuccess });
   };
-  const isWhole = reset.error !== null && Object.keys(errors).length === 0;
+  const hasFormError = reset.error !== null && Object.keys(errors).length === 0;
   return (
     <AuthPage
       title={t("auth.reset_title")}
@@ -49,7 +49,7 @@ export function ResetPasswordScreen() {
     >
       <Form onSubmit={submit} errors={errors}>
         <ResetFields errors={errors} phone={phone} />
-        <FormError>{isWhole ? sentenceOfFailure(reset.error) : undefined}</FormError>
+        <FormError>{hasFormError ? sentenceOfFailure(reset.error) : undefined}</FormError>
         <Button type="submit" size="large" isBusy={reset.isPending}>
           {reset.isPending ? t("auth.setting_password") : t("auth.set_password")}
         </Button>

@@ -18,31 +18,31 @@ const others = { hi, bn, ne, as, kha, hinglish };
 
 describe.each(Object.entries(others))("the catalogue %s", (_, catalogue) => {
   const messages = flatten(catalogue);
-  test("has the keys of the English one, no more and no fewer", () => {
+  test("has exactly the keys of the English catalogue", () => {
     expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
   });
-  test("has the placeholders of the English one in every message", () => {
+  test("has the placeholders of the English catalogue in every message", () => {
     for (const [key, message] of Object.entries(messages)) {
       expect([key, placeholders(message)]).toEqual([key, placeholders(english[key] ?? "")]);
     }
   });
-  test("has no empty message and no digits but Latin ones", () => {
+  test("has no empty message and only Latin digits", () => {
     for (const [key, message] of Object.entries(messages)) {
       expect([key, message.trim() === "" || /[०-९০-৯]/.test(message)]).toEqual([key, false]);
     }
   });
-  test("has no sentence left in English", () => {
-    const left = Object.entries(messages).filter(([, message]) => ENGLISH.test(message));
-    expect(left).toEqual([]);
+  test("has no sentence in English", () => {
+    const untranslated = Object.entries(messages).filter(([, message]) => ENGLISH.test(message));
+    expect(untranslated).toEqual([]);
   });
 });
 
-test("a sentence in English is known by its words", () => {
+test("a sentence in English is recognised by its words", () => {
   expect("Choose from 00 to 99.").toMatch(ENGLISH);
   expect("Round ka number. {rate}x milta hai.").not.toMatch(ENGLISH);
 });
 
-test("every refusal of the contract has its sentence, word for word in English", () => {
+test("the English catalogue has the exact sentence of every refusal in the contract", () => {
   const sentences = Object.entries(errors).map(([code, { sentence }]) => [code, sentence]);
   expect(en.error).toEqual(Object.fromEntries(sentences));
 });
@@ -50,37 +50,37 @@ test("every refusal of the contract has its sentence, word for word in English",
 test.each([
   ["admin", (_: string, { access }: RouteShape) => access === "admin"],
   ["play", (key: string) => key === "POST /orders/play"],
-] as const)("what only calls of %s screens refuse comes with them", (part, isOfThese) => {
+] as const)("the part %s has exactly the refusals that no other call raises", (part, isOwn) => {
   const calls = Object.entries<RouteShape>(contract);
   const refusalsOf = (wanted: boolean) =>
     calls
-      .filter(([key, route]) => isOfThese(key, route) === wanted)
+      .filter(([key, route]) => isOwn(key, route) === wanted)
       .flatMap(([, { refusals }]) => refusals);
-  const of_others = new Set(refusalsOf(false));
-  const of_these = new Set(refusalsOf(true).filter((code) => !of_others.has(code)));
-  expect([...of_these].toSorted()).toEqual(REFUSALS[part]);
+  const foreign = new Set(refusalsOf(false));
+  const own = new Set(refusalsOf(true).filter((code) => !foreign.has(code)));
+  expect([...own].toSorted()).toEqual(REFUSALS[part]);
 });
 
-test("a message that a catalogue lacks is taken from the English one", () => {
+test("a message that is missing in a catalogue falls back to English", () => {
   const compiled = compileMessages('{"a":{"x":"हाँ"}}', '{"a":{"x":"yes","y":"no"}}', "core");
   expect(compiled).toEqual({ "a.x": "हाँ", "a.y": "no" });
 });
 
-test("a part holds only its own messages", () => {
+test("a part contains only its own messages", () => {
   const both = '{"admin":{"x":"one"},"nav":{"x":"two"}}';
   expect(compileMessages(both, both, "admin")).toEqual({ "admin.x": "one" });
   expect(compileMessages(both, both, "core")).toEqual({ "nav.x": "two" });
 });
 
-test("a message with a format that the browser does not know stops the build", () => {
+test("a message with a format that the browser does not support fails the build", () => {
   const catalogue = '{"a":{"x":"{when, date}"}}';
   expect(() => compileMessages(catalogue, catalogue, "core")).toThrow("a.x");
 });
 
-/** Words that no English sentence does without, and that none of the other languages has. */
+/** Common words of English sentences, which appear in none of the other languages. */
 const ENGLISH = /\b(from|of|when|your|you|it|and|this|with|for|will|not|are)\b/i;
 
-/** The names of the placeholders in a message, those within plural forms too. */
+/** The names of the placeholders in a message, including those in plural forms. */
 function placeholders(message: string): string[] {
   const names = new Set<string>();
   const walk = (tokens: unknown): void => {

@@ -8,23 +8,23 @@ import { renewUnread } from "./unread.ts";
 type Page = ApiReply<"GET /notifications">;
 export type Notification = Page["notifications"][number];
 
-const PAGES = ["GET /notifications", "pages"];
+const LIST_KEY = ["GET /notifications", "pages"];
 
-/** What one was told, newest first, a page at a time. */
+/** The user's notifications, newest first, one page at a time. */
 export const useNotifications = () =>
   usePages({
-    queryKey: PAGES,
+    queryKey: LIST_KEY,
     ask: (query, signal) => api("GET /notifications", { query, signal }),
     rowsOf: ({ notifications }) => notifications,
   });
 
-/** Marks as read what stands on the screen, once somebody looks at it. */
+/** Marks the shown notifications as read, once the page is visible. */
 export function useReading(shown: readonly Notification[]): void {
   const client = useQueryClient();
-  // It is nobody's business that this failed: what is unread stays so until the next time.
+  // A failure is ignored: the notifications stay unread until the next visit.
   const { mutate } = useCall("POST /notifications/read", {
     onSuccess: (_, { body: { up_to } }) => {
-      client.setQueryData<InfiniteData<Page>>(PAGES, (list) => list && withRead(list, up_to));
+      client.setQueryData<InfiniteData<Page>>(LIST_KEY, (list) => list && withRead(list, up_to));
       renewUnread(client).catch(() => undefined);
     },
     onError: () => undefined,
@@ -32,14 +32,14 @@ export function useReading(shown: readonly Notification[]): void {
   const up_to = shown.some(({ is_read }) => !is_read) ? shown[0]?.id : undefined;
   useEffect(() => {
     if (up_to === undefined) return undefined;
-    const read = () => {
+    const markRead = () => {
       if (document.visibilityState === "hidden") return;
-      document.removeEventListener("visibilitychange", read);
+      document.removeEventListener("visibilitychange", markRead);
       mutate({ body: { up_to } });
     };
-    document.addEventListener("visibilitychange", read);
-    read();
-    return () => document.removeEventListener("visibilitychange", read);
+    document.addEventListener("visibilitychange", markRead);
+    markRead();
+    return () => document.removeEventListener("visibilitychange", markRead);
   }, [up_to, mutate]);
 }
 

@@ -4,7 +4,7 @@ import { useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
 import { useUnread } from "./unread.ts";
 
-/** What is within a link to the notifications; with `isWide` its name stands beside the bell. */
+/** The content of a link to the notifications. With `isWide` its name is visible. */
 export function Bell({ isWide }: { isWide?: boolean }) {
   const { t } = useMessages();
   const unread = useUnread() ?? 0;
@@ -37,7 +37,7 @@ function Count({ unread, className }: { unread: number; className: string }) {
   );
 }
 
-/** How many are unread, said aloud when it changes. */
+/** Announces the number of unread notifications to screen readers when it changes. */
 export function UnreadNotice() {
   const { t } = useMessages();
   const unread = useUnread() ?? 0;

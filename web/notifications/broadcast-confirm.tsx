@@ -4,14 +4,14 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { type Draft, useRecipients } from "./broadcast.ts";
 
 interface BroadcastConfirmProps {
-  asked: Draft;
+  draft: Draft;
   onConfirm: () => void;
   onClose: () => void;
   isBusy: boolean;
 }
 
-/** The message once more, whom it reaches and how many they are: it cannot be taken back. */
-export function BroadcastConfirm({ asked, onConfirm, onClose, isBusy }: BroadcastConfirmProps) {
+/** Shows a message and its recipients before it is sent, because sending cannot be undone. */
+export function BroadcastConfirm({ draft, onConfirm, onClose, isBusy }: BroadcastConfirmProps) {
   const { t } = useMessages();
   return (
     <ConfirmDialog
@@ -24,12 +24,12 @@ export function BroadcastConfirm({ asked, onConfirm, onClose, isBusy }: Broadcas
     >
       <div className="grid gap-4">
         <blockquote className="rounded-control bg-sunken p-3 wrap-anywhere whitespace-pre-line">
-          {asked.message}
+          {draft.message}
         </blockquote>
         <Facts columns="pairs">
-          <Fact label={t("admin.message.target")}>{t(`admin.message.${asked.target}`)}</Fact>
+          <Fact label={t("admin.message.target")}>{t(`admin.message.${draft.target}`)}</Fact>
           <Fact label={t("admin.message.accounts")}>
-            <Recipients target={asked.target} />
+            <Recipients target={draft.target} />
           </Fact>
         </Facts>
         <p className="text-14 text-quiet">{t("admin.message.confirm")}</p>

@@ -11,14 +11,15 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { BroadcastConfirm } from "./broadcast-confirm.tsx";
 import { useBroadcast } from "./broadcast.ts";
 
-/** A message to everyone, or to everyone of a role. */
+/** Sends a message to every account, or to every account of a role. */
 export function BroadcastScreen() {
   const { t } = useMessages();
-  const { draft, change, errors, failure, asked, ask, send, reconsider, isBusy } = useBroadcast();
+  const { draft, change, errors, failure, confirming, submit, send, cancel, isBusy } =
+    useBroadcast();
   return (
     <div className="mx-auto max-w-180">
       <PageHeader title={t("admin.message.title")} lead={t("admin.message.lead")} />
-      <Form label={t("admin.message.title")} onSubmit={ask} errors={errors}>
+      <Form label={t("admin.message.title")} onSubmit={submit} errors={errors}>
         <Card>
           <div className="grid gap-4">
             <ChoiceCards
@@ -49,8 +50,8 @@ export function BroadcastScreen() {
           </Button>
         </ActionBar>
       </Form>
-      {asked && (
-        <BroadcastConfirm asked={asked} onConfirm={send} onClose={reconsider} isBusy={isBusy} />
+      {confirming && (
+        <BroadcastConfirm draft={confirming} onConfirm={send} onClose={cancel} isBusy={isBusy} />
       )}
     </div>
   );

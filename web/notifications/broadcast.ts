@@ -14,47 +14,47 @@ export interface Draft {
 const EMPTY: Draft = { message: "", target: "all" };
 
 /**
- * A message from being written to being sent. Where nobody knows whether it was, it stays as it is:
- * sent again it arrives once, by the key that its call keeps.
+ * The state of a broadcast, from draft to sent. If the outcome of sending is unknown, the draft is
+ * kept. Sending it again uses the same idempotency key, so that it is delivered once.
  */
 export function useBroadcast() {
   const { t } = useMessages();
   const [draft, setDraft] = useState(EMPTY);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const call = useCall("POST /admin/broadcast", {
     onSuccess: ({ recipients }) => {
       toast.success(t("admin.message.sent", { count: recipients }));
-      setAsked(false);
+      setConfirming(false);
       setDraft(EMPTY);
     },
   });
   const message = textOf(draft.message);
-  const ask = () => {
+  const submit = () => {
     setErrors(message === "" ? { message: "admin.required" } : {});
-    setAsked(message !== "");
+    setConfirming(message !== "");
   };
   const send = () => {
     const body = { message, target: draft.target };
-    if (!call.isPending) call.mutate({ body }, { onError: () => setAsked(false) });
+    if (!call.isPending) call.mutate({ body }, { onError: () => setConfirming(false) });
   };
   return {
     draft,
     change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }),
     errors,
     failure: isUnknown(call.error) ? t("admin.message.outcome_unknown") : undefined,
-    /** What is to be confirmed, if anything is. */
-    asked: isAsked ? { message, target: draft.target } : undefined,
-    ask,
+    /** The draft that waits for confirmation, if any. */
+    confirming: isConfirming ? { message, target: draft.target } : undefined,
+    submit,
     send,
-    reconsider: () => setAsked(false),
+    cancel: () => setConfirming(false),
     isBusy: call.isPending,
   };
 }
 
-/** How many accounts it would reach, counted when it is to be confirmed. */
+/** How many accounts each target has, counted anew for every confirmation. */
 export const useRecipients = () =>
   useQuery({ ...apiQuery("GET /admin/broadcast/recipients"), staleTime: 0 });
 
-/** What is sent: a tab that was pasted along is a blank, and nothing stands around the text. */
+/** The message to send: trimmed, with pasted tabs as spaces. */
 const textOf = (typed: string): string => typed.replaceAll("\t", " ").trim();

@@ -15,24 +15,24 @@ import { formatDay, formatTime } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
 import type { Notification } from "./api.ts";
-import { notificationText, placeOf } from "./notification-text.ts";
+import { linkOf, notificationText } from "./notification-text.ts";
 
 interface NotificationListProps {
   notifications: readonly Notification[];
-  /** A house's name in the person's language. */
+  /** Translates a house's name into the user's language. */
   houseNameOf: (name: string) => string;
 }
 
-/** Newest first. What was new when one came stays marked as long as one stays. */
+/** The notifications, newest first. An unread one stays marked as new until the list unmounts. */
 export function NotificationList({ notifications, houseNameOf }: NotificationListProps) {
-  const [met, setMet] = useState<readonly number[]>([]);
-  const isMet = ({ id }: Notification) => met.includes(id);
-  const unread = notifications.filter((one) => !one.is_read && !isMet(one));
-  if (unread.length > 0) setMet([...met, ...unread.map(({ id }) => id)]);
+  const [newIds, setNewIds] = useState<readonly number[]>([]);
+  const isNew = ({ id }: Notification) => newIds.includes(id);
+  const unread = notifications.filter((one) => !one.is_read && !isNew(one));
+  if (unread.length > 0) setNewIds([...newIds, ...unread.map(({ id }) => id)]);
   return (
     <ul>
       {notifications.map((one) => (
-        <Row key={one.id} notification={one} isNew={isMet(one)} houseNameOf={houseNameOf} />
+        <Row key={one.id} notification={one} isNew={isNew(one)} houseNameOf={houseNameOf} />
       ))}
     </ul>
   );
@@ -49,7 +49,7 @@ function Row({ notification, isNew, houseNameOf }: RowProps) {
   const today = useToday();
   const { kind, created_at } = notification;
   const { title, body } = notificationText(notification, houseNameOf);
-  const place = placeOf(notification);
+  const link = linkOf(notification);
   const { icon: Icon, look } = LOOKS[kind];
   const isToday = dayInIndia(created_at) === today;
   return (
@@ -75,18 +75,18 @@ function Row({ notification, isNew, houseNameOf }: RowProps) {
         <p
           className={classes(
             "flex flex-wrap items-center justify-between gap-x-4 text-12 text-quiet",
-            place ? "-mb-2 min-h-11" : "mt-1",
+            link ? "-mb-2 min-h-11" : "mt-1",
           )}
         >
           <time dateTime={created_at}>
             {isToday ? t("ui.today") : formatDay(created_at, language)}, {formatTime(created_at)}
           </time>
-          {place && (
+          {link && (
             <Link
-              to={place.path}
+              to={link.path}
               className="inline-flex min-h-11 items-center gap-1 text-14 font-semibold text-pine"
             >
-              {place.label}
+              {link.label}
               <ArrowRight size={16} aria-hidden />
             </Link>
           )}

@@ -47,7 +47,7 @@ test.each([
     "JOWAI, 20 Nov 2026. ₹30.00 is back in your wallet. Reason: a mistake",
   ],
   ["broadcast", { message: "No play on Sunday" }, "Message from the operator", "No play on Sunday"],
-] as const)("what is told as %s with %o is read as %s", (kind, params, title, body) => {
-  const told = notificationText({ kind, params: { ...params } }, (name) => name.toUpperCase());
-  expect(told).toEqual({ title, body });
+] as const)("the notification %s with %o has the title %s", (kind, params, title, body) => {
+  const text = notificationText({ kind, params: { ...params } }, (name) => name.toUpperCase());
+  expect(text).toEqual({ title, body });
 });

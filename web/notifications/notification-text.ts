@@ -7,17 +7,17 @@ interface Text {
   body: string;
 }
 
-/** What a notification says, in the language in force. */
+/** The title and the text of a notification, in the current language. */
 export function notificationText(
   { kind, params }: Pick<Notification, "kind" | "params">,
   houseNameOf: (name: string) => string,
 ): Text {
-  const words = (name: string) => String(params[name] ?? "");
+  const param = (name: string) => String(params[name] ?? "");
   const amount = formatMoney(Number(params["amount"] ?? 0));
-  const reason = words("reason");
+  const reason = param("reason");
   const draw = {
-    house: houseNameOf(words("house_name")),
-    date: words("date") && formatDay(words("date"), getLanguage()),
+    house: houseNameOf(param("house_name")),
+    date: param("date") && formatDay(param("date"), getLanguage()),
   };
   const payment = params["payment_kind"] === "withdrawal" ? "withdrawal" : "deposit";
   switch (kind) {
@@ -44,18 +44,18 @@ export function notificationText(
         body: t("notifications.order_voided_text", { ...draw, amount, reason }),
       };
     case "broadcast":
-      return { title: t("notifications.broadcast"), body: words("message") };
+      return { title: t("notifications.broadcast"), body: param("message") };
   }
 }
 
-/** Where more of it is to be seen, and what the way there is called. */
-export function placeOf({
+/** The link from a notification to the screen that shows more, if any. */
+export function linkOf({
   kind,
   params,
 }: Notification): { path: string; label: string } | undefined {
   switch (kind) {
     case "win":
-      // Not those that are won: an order whose other round is still to come is among the confirmed.
+      // Not filtered by `won`: an order with another round to settle is still `confirmed`.
       return { path: "/app/history", label: t("nav.history") };
     case "result_voided":
       return { path: `/app/results?house=${params["house_id"]}`, label: t("nav.results") };

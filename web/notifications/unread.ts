@@ -1,21 +1,21 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/client.ts";
 
-/** Apart from the list, which is asked for again when something new is in it. */
+/** A separate key, so that refetching the list does not concern the count. */
 const UNREAD = ["unread notifications"] as const;
 
-/** How many are unread, as the server told it last; undefined before. */
+/** The number of unread notifications that the server last sent; undefined before that. */
 export const useUnread = (): number | undefined =>
-  useQuery({ queryKey: UNREAD, queryFn: askUnread, enabled: false }).data;
+  useQuery({ queryKey: UNREAD, queryFn: fetchUnread, enabled: false }).data;
 
 export function showUnread(client: QueryClient, unread: number): void {
   client.setQueryData<number>(UNREAD, unread);
 }
 
-/** Asks for the number, where no event tells it. */
+/** Requests the number, for when no event has sent it. */
 export async function renewUnread(client: QueryClient): Promise<void> {
-  showUnread(client, await askUnread());
+  showUnread(client, await fetchUnread());
 }
 
-const askUnread = async (): Promise<number> =>
+const fetchUnread = async (): Promise<number> =>
   (await api("GET /notifications", { query: { limit: 1 } })).unread;

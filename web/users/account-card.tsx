@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 
-/** What one cannot change oneself. */
+/** The facts of an account that its user cannot change. */
 export function AccountCard() {
   const { t, language } = useMessages();
   const { phone, role, created_at, is_verified } = useUser();

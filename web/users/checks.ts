@@ -3,17 +3,17 @@ import { EMAIL } from "../../contract/users/rules.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import { textOf } from "../ui/form.tsx";
 
-/** What changed personal details are refused for before they are sent. */
+/** The errors that prevent saving personal details: field → message. */
 export function profileErrors(data: FormData): Record<string, MessageKey> {
   const email = textOf(data, "email").trim();
-  const isNameless = textOf(data, "full_name").trim() === "";
+  const isNameMissing = textOf(data, "full_name").trim() === "";
   return {
-    ...(isNameless ? { full_name: "error.registration_incomplete" } : {}),
+    ...(isNameMissing ? { full_name: "error.registration_incomplete" } : {}),
     ...(email === "" || EMAIL.test(email) ? {} : { email: "error.invalid_email" }),
   };
 }
 
-/** The same for a new password. */
+/** The errors that prevent changing a password: field → message. */
 export function passwordErrors(data: FormData): Record<string, MessageKey> {
   const [old_password, password, confirmation] = [
     textOf(data, "old_password"),

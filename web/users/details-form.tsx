@@ -18,7 +18,7 @@ import { SelectField, TextField } from "../ui/field.tsx";
 import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 import { profileErrors } from "./checks.ts";
 
-/** Name, email and language; the interface follows the language once it is saved. */
+/** The form of name, email and language. Saving it switches the interface to that language. */
 export function DetailsForm() {
   const { t, language } = useMessages();
   const user = useUser();
@@ -45,7 +45,7 @@ export function DetailsForm() {
           error={errors["email"]}
         />
         <SelectField
-          // It begins with the language that is spoken, and follows it.
+          // Remounted when the current language changes, so that it shows that language.
           key={language}
           label={t("profile.language")}
           name="language"
@@ -71,7 +71,7 @@ function useDetails() {
           toast.failure(sentenceOfFailure(error)),
         );
       }
-      // In the language that was just chosen.
+      // Shown after the switch, so that it is in the new language.
       toast.success(t("profile.saved"));
     },
     onError: (error) => {

@@ -13,16 +13,16 @@ import { SwitchUserDialog } from "./switch-user-dialog.tsx";
 import { UserFilters } from "./user-filters.tsx";
 import { UserTable } from "./user-table.tsx";
 
-/** Everybody with an account: found, shut out, let in again, given another role. */
+/** Admins search all accounts here, deactivate and activate them, and change their roles. */
 export function ManageUsersScreen() {
   const { t } = useMessages();
   const [filter, setFilter] = useUserFilter();
   const users = useUsers(filter);
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const apply = async ({ search, role }: Omit<UserFilter, "page">) => {
-    const isOther = search !== filter.search || role !== filter.role || filter.page !== 1;
-    if (isOther) return setFilter({ search, role });
+    const isChanged = search !== filter.search || role !== filter.role || filter.page !== 1;
+    if (isChanged) return setFilter({ search, role });
     const { error } = await users.refetch();
     if (error) toast.failure(sentenceOfFailure(error));
   };
@@ -39,21 +39,21 @@ export function ManageUsersScreen() {
             ) : (
               <UserTable
                 users={found}
-                onSwitch={(user) => setAsked({ user, what: "switch" })}
-                onRole={(user) => setAsked({ user, what: "role" })}
+                onSwitch={(user) => setDialog({ user, kind: "switch" })}
+                onRole={(user) => setDialog({ user, kind: "role" })}
               />
             )}
             <Pagination page={filter.page} pages={pages} onPage={(page) => setFilter({ page })} />
           </div>
         )}
       </Loaded>
-      {asked?.what === "switch" && <SwitchUserDialog user={asked.user} onClose={close} />}
-      {asked?.what === "role" && <RoleDialog user={asked.user} onClose={close} />}
+      {dialog?.kind === "switch" && <SwitchUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === "role" && <RoleDialog user={dialog.user} onClose={close} />}
     </>
   );
 }
 
-interface Asked {
+interface OpenDialog {
   user: ManagedUser;
-  what: "switch" | "role";
+  kind: "switch" | "role";
 }

@@ -15,22 +15,22 @@ export interface UserFilter {
   page: number;
 }
 
-/** Which users are shown stands in the address; everybody when it says nothing. */
+/** The filter of the user list, which is kept in the query string. Defaults to all users. */
 export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const filter: UserFilter = {
-    search: address.get("search") ?? "",
-    role: ROLES.find((role) => role === address.get("role")) ?? "all",
-    page: countIn(address, "page") ?? 1,
+    search: params.get("search") ?? "",
+    role: ROLES.find((role) => role === params.get("role")) ?? "all",
+    page: countIn(params, "page") ?? 1,
   };
   const change = (changed: Partial<UserFilter>) => {
     const next = { ...filter, page: 1, ...changed };
-    const said = {
+    const values = {
       search: next.search || undefined,
       role: next.role === "all" ? undefined : next.role,
       page: next.page === 1 ? undefined : next.page,
     };
-    setAddress(searchOf(said), { replace: true });
+    setParams(searchOf(values), { replace: true });
   };
   return [filter, change];
 }
@@ -42,14 +42,14 @@ export const useUsers = ({ search, role, page }: UserFilter) =>
       query: {
         search: search || undefined,
         role: role === "all" ? undefined : role,
-        limit: PAGE,
-        skip: (page - 1) * PAGE,
+        limit: PAGE_SIZE,
+        skip: (page - 1) * PAGE_SIZE,
       },
     }),
     ...FRESH,
   });
 
-/** Shuts a user out, or lets the user in again. */
+/** Deactivates an active user, or activates an inactive one. */
 export function useSwitchUser(user: ManagedUser, onDone: () => void) {
   const { done, onError } = useDone(onDone, "GET /admin/users");
   const change = useCall("PUT /admin/users/{id}/status", {
@@ -75,4 +75,4 @@ export function useChangeRole(user: ManagedUser, onDone: () => void) {
   };
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;

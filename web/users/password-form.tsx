@@ -11,7 +11,7 @@ import { PasswordField } from "../ui/field.tsx";
 import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 import { passwordErrors } from "./checks.ts";
 
-/** A new password for the old one; it stays empty after it was changed. */
+/** The form that changes the password. A change empties its fields. */
 export function PasswordForm() {
   const { t } = useMessages();
   const { errors, isPending, submit, changes } = usePasswordChange();

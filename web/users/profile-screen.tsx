@@ -5,7 +5,7 @@ import { DetailsForm } from "./details-form.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
 
-/** Who one is here, and who may come in. */
+/** The user's details, account, password and sessions. */
 export function ProfileScreen() {
   const { t } = useMessages();
   return (

@@ -3,7 +3,6 @@ import type { Role } from "../../contract/users/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Badge } from "../ui/badge.tsx";
 
-/** What an account may do, in a word. */
 export function RoleBadge({ role }: { role: Role }) {
   const { t } = useMessages();
   const { tone, icon } = LOOKS[role];

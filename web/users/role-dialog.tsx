@@ -13,7 +13,7 @@ interface RoleDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another role than the user has; warns before an admin is made. */
+/** Asks for the user's new role. Warns before making the user an admin. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const { t } = useMessages();
   const [chosen, setChosen] = useState<Role>();

@@ -12,55 +12,55 @@ import { Loaded } from "../ui/states.tsx";
 import { type Device, deviceOf } from "../lib/device.ts";
 import { type AccountSession, useEndSessions, useSessions } from "./sessions.ts";
 
-/** Where one is signed in, and the way to end it there. */
+/** The sessions of the account. They can be ended one by one, or all but the current one. */
 export function SessionsCard() {
   const { t } = useMessages();
   const sessions = useSessions();
-  const [asked, setAsked] = useState<AccountSession | "others">();
-  const { end, isPending } = useEndSessions(() => setAsked(undefined));
+  const [ending, setEnding] = useState<AccountSession | "others">();
+  const { end, isPending } = useEndSessions(() => setEnding(undefined));
   const others = sessions.data?.sessions.filter(({ is_current }) => !is_current) ?? [];
   return (
     <Card title={t("profile.sessions")} isFlush>
       <Loaded query={sessions} skeleton={<SkeletonRows isInset count={2} className="h-14" />}>
-        {({ sessions: rows }) => <SessionRows sessions={rows} onEnd={setAsked} />}
+        {({ sessions: rows }) => <SessionRows sessions={rows} onEnd={setEnding} />}
       </Loaded>
       {others.length > 0 && (
         <div className="border-t border-line p-4">
-          <Button kind="secondary" isWide onClick={() => setAsked("others")}>
+          <Button kind="secondary" isWide onClick={() => setEnding("others")}>
             {t("profile.sign_out_everywhere")}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        isOpen={asked !== undefined}
+        isOpen={ending !== undefined}
         isDangerous
         isBusy={isPending}
-        title={asked === "others" ? t("profile.sign_out_everywhere") : t("profile.sign_out_one")}
+        title={ending === "others" ? t("profile.sign_out_everywhere") : t("profile.sign_out_one")}
         confirm_label={t("profile.sign_out")}
-        onConfirm={() => end(asked)}
-        onClose={() => setAsked(undefined)}
+        onConfirm={() => end(ending)}
+        onClose={() => setEnding(undefined)}
       >
-        {asked === "others"
+        {ending === "others"
           ? t("profile.everywhere_asked", { count: others.length })
-          : t("profile.one_asked", { device: asked ? deviceText(asked) : "" })}
+          : t("profile.one_asked", { device: ending ? deviceText(ending) : "" })}
       </ConfirmDialog>
     </Card>
   );
 }
 
-const SHOWN = 5;
+const INITIAL_COUNT = 5;
 
 interface SessionRowsProps {
   sessions: readonly AccountSession[];
   onEnd: (session: AccountSession) => void;
 }
 
-/** This one first, then the latest; the others on demand. */
+/** The current session first, then the latest ones. The rest are shown on demand. */
 function SessionRows({ sessions, onEnd }: SessionRowsProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const others = sessions.filter(({ is_current }) => !is_current);
   const sorted = [...sessions.filter(({ is_current }) => is_current), ...others];
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
+  const shown = isExpanded ? sorted : sorted.slice(0, INITIAL_COUNT);
   return (
     <>
       <ul>
@@ -69,16 +69,16 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
         ))}
       </ul>
       {shown.length < sessions.length && (
-        <ShowAll count={sessions.length} onPress={() => setWhole(true)} />
+        <ShowAll count={sessions.length} onPress={() => setExpanded(true)} />
       )}
     </>
   );
 }
 
-/** It goes away when it is pressed; the first of the others then has the focus. */
+/** Disappears when it is pressed, and moves the focus to the first session that was hidden. */
 function ShowAll({ count, onPress }: { count: number; onPress: () => void }) {
   const { t } = useMessages();
-  const box = useHandsOnFocus<HTMLDivElement>(firstOfOthers);
+  const box = useHandsOnFocus<HTMLDivElement>(firstHiddenRow);
   return (
     <div ref={box} className="border-t border-line px-4 py-1">
       <Button kind="quiet" isWide onClick={onPress}>
@@ -88,8 +88,8 @@ function ShowAll({ count, onPress }: { count: number; onPress: () => void }) {
   );
 }
 
-function firstOfOthers({ previousElementSibling: list }: HTMLElement) {
-  return () => list?.querySelectorAll("li")[SHOWN];
+function firstHiddenRow({ previousElementSibling: list }: HTMLElement) {
+  return () => list?.querySelectorAll("li")[INITIAL_COUNT];
 }
 
 interface SessionRowProps {

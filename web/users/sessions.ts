@@ -4,12 +4,12 @@ import { useCall } from "../lib/call.ts";
 import { useDone } from "../lib/done.ts";
 import { apiQuery } from "../lib/query.ts";
 
-/** A browser in which the account is signed in. */
+/** A session of the account, in one browser. */
 export type AccountSession = ApiReply<"GET /users/sessions">["sessions"][number];
 
 export const useSessions = () => useQuery(apiQuery("GET /users/sessions"));
 
-/** Ends one session, or all but this one. */
+/** Ends one session, or all but the current one. */
 export function useEndSessions(onDone: () => void) {
   const { done, onError } = useDone(onDone, "GET /users/sessions");
   const onSuccess = () => done("profile.signed_out");
@@ -17,9 +17,9 @@ export function useEndSessions(onDone: () => void) {
   const others = useCall("DELETE /users/sessions", { onSuccess });
   return {
     isPending: one.isPending || others.isPending,
-    end: (asked: AccountSession | "others" | undefined) => {
-      if (asked === "others") others.mutate({});
-      else if (asked !== undefined) one.mutate({ params: { id: asked.id } }, { onError });
+    end: (target: AccountSession | "others" | undefined) => {
+      if (target === "others") others.mutate({});
+      else if (target !== undefined) one.mutate({ params: { id: target.id } }, { onError });
     },
   };
 }

@@ -7,7 +7,7 @@ interface SwitchUserDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an account is shut out, or let in again, and says what follows. */
+/** Asks before deactivating or activating an account, and explains the consequences. */
 export function SwitchUserDialog({ user, onClose }: SwitchUserDialogProps) {
   const { t } = useMessages();
   const { switchUser, isBusy } = useSwitchUser(user, onClose);

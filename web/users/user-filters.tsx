@@ -11,7 +11,7 @@ interface UserFiltersProps {
   onApply: (chosen: Omit<UserFilter, "page">) => void;
 }
 
-/** What was typed and chosen counts once it is applied; it goes with the address. */
+/** The filter form. A change takes effect when it is applied; a change of the URL resets it. */
 export function UserFilters({ filter: { search, role }, onApply }: UserFiltersProps) {
   const { t } = useMessages();
   const [draft, setDraft] = useDraft({ search, role });
@@ -30,7 +30,7 @@ export function UserFilters({ filter: { search, role }, onApply }: UserFiltersPr
             placeholder={t("admin.user.search_hint")}
             value={draft.search}
             onChange={({ target }) => setDraft({ ...draft, search: target.value })}
-            maxLength={MOST_SEARCHED}
+            maxLength={MAX_SEARCH_LENGTH}
             autoComplete="off"
             enterKeyHint="search"
           />
@@ -55,4 +55,4 @@ export function UserFilters({ filter: { search, role }, onApply }: UserFiltersPr
   );
 }
 
-const MOST_SEARCHED = 100;
+const MAX_SEARCH_LENGTH = 100;
