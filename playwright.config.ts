@@ -1,10 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
 
 /**
- * Journeys that go the same way however much room there is: what is done when, and by whom; or that
- * set the widths themselves. Each goes at the size of those who go it most.
+ * Journeys that run at one size only, because they do not depend on the viewport or set its width
+ * themselves. Each runs at the size that its users mostly have.
  */
-const OF_PLAYERS = [
+const PHONE_ONLY = [
   "budget",
   "changed-meanwhile",
   "late-answers",
@@ -16,30 +16,30 @@ const OF_PLAYERS = [
   "order-again",
   "wallet-again",
 ];
-const OF_ADMINS = ["admin-fresh"];
+const DESKTOP_ONLY = ["admin-fresh"];
 
 const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 
-// Journeys start the built product themselves, each with its own data folder and a free port.
+// Each worker starts the built product itself, with its own data folder and a free port.
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/product-template.ts",
   outputDir: "test-results",
-  // The same pictures for every platform; visual.spec.ts says why that works.
+  // One set of screenshots for every platform; visual.spec.ts explains why that works.
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
-  // What passes does not wait for it: for a machine that many others keep busy.
+  // Long, for a machine that is busy with other work. A test that passes does not wait for it.
   timeout: 180_000,
-  // Far from the 30 s after which a screen without the stream asks: what it tells must come by it.
+  // Well below the 30 s after which a screen without events polls: updates must come as events.
   expect: { timeout: 10_000 },
-  // On two cores, which the products and their PostgreSQL share: a journey waits for a third of its
-  // time, and three at once took 177 and 190 s where two at once took 218.
+  // Measured on two cores, which also run the products and PostgreSQL: a journey is idle for a
+  // third of its time. Three workers took 177 and 190 s, two took 218 s.
   workers: 3,
   forbidOnly: true,
   use: {
     locale: "en-IN",
-    // It would answer for files that a test wants to see; offline.spec.ts lets it.
+    // It would serve files from its cache, hiding requests from tests. offline.spec.ts allows it.
     serviceWorkers: "block",
-    // A trace, which makes each journey slower, is there for the asking: --trace on.
+    // Traces make each journey slower, so they are off; turn them on by --trace on.
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env["CHROMIUM_PATH"] ? { executablePath: process.env["CHROMIUM_PATH"] } : {}),
@@ -55,12 +55,12 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testIgnore: files(OF_ADMINS),
+      testIgnore: files(DESKTOP_ONLY),
       use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },
     },
     {
       name: "desktop",
-      testIgnore: files(OF_PLAYERS),
+      testIgnore: files(PHONE_ONLY),
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
   ],
