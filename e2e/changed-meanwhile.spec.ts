@@ -54,11 +54,11 @@ test("a refused withdrawal refreshes the balance and the account types", async (
   const token = await product.tokenOf(player);
   const account_details = { account_type: "upi" as const, upi_id: "rida@bank" };
   await product.call("POST /wallet/withdraw", { token, body: { amount: 300, account_details } });
-  const ask = async (rupees: string) => {
+  const withdraw = async (rupees: string) => {
     await panel.getByRole("button", { name: "Request withdrawal" }).click();
     await page.getByRole("button", { name: `Withdraw ${rupees}` }).click();
   };
-  await ask("₹500.00");
+  await withdraw("₹500.00");
   await expect(panel.getByText("Insufficient balance")).toBeVisible();
   await expect(panel.getByText("Available balance")).toContainText("₹200.00");
 
@@ -73,7 +73,7 @@ test("a refused withdrawal refreshes the balance and the account types", async (
     });
   await setActive(false);
   await panel.getByRole("button", { name: "All" }).click();
-  await ask("₹200.00");
+  await withdraw("₹200.00");
   await expect(page.getByText("This payment method is not available")).toBeVisible();
   await expect(panel.getByLabel("IFSC code")).toBeVisible();
   await expect(panel.getByLabel("UPI ID")).toBeHidden();

@@ -17,13 +17,13 @@ test("a dialog stays open while its request is pending, however often Escape is 
   await page.getByRole("button", { name: /^45\b/ }).click();
   await page.getByLabel("Amount for 45").fill("40");
   await page.getByRole("button", { name: "Place Order" }).click();
-  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  await question.getByRole("button", { name: "Confirm" }).evaluate(pressAndCancel);
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await confirmation.getByRole("button", { name: "Confirm" }).evaluate(pressAndCancel);
   for (let press = 0; press < 3; press += 1) {
     await page.keyboard.press("Escape");
     await waitForRender(page);
   }
-  await expect(question).toBeVisible();
+  await expect(confirmation).toBeVisible();
   await late.release();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
 });
@@ -52,10 +52,10 @@ test("closing a confirmation leaves the order details behind it open", async ({
   await page.getByRole("link", { name: /Pending/ }).click();
   const cancel = page.getByRole("button", { name: "Cancel order" });
   await cancel.click();
-  const question = page.getByRole("dialog", { name: "Cancel this order?" });
-  await expect(question).toBeVisible();
+  const confirmation = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(confirmation).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   await expect(cancel).toBeVisible();
 });
 

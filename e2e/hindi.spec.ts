@@ -50,10 +50,10 @@ test("a player registers, plays and finds the order, all in Hindi", async ({ pag
     await page.getByRole("button", { name: "7", exact: true }).click();
     await page.getByLabel(hindi("play.amount_for", { number: "7" })).fill("30");
     await page.getByRole("button", { name: hindi("play.place") }).click();
-    const question = page.getByRole("dialog");
-    await expect(question).toContainText(`${hindi("play.balance_after")}₹450.00`);
+    const confirmation = page.getByRole("dialog");
+    await expect(confirmation).toContainText(`${hindi("play.balance_after")}₹450.00`);
     await expectAccessible(page);
-    await question.getByRole("button", { name: hindi("play.confirm_button") }).click();
+    await confirmation.getByRole("button", { name: hindi("play.confirm_button") }).click();
     await expect(page.getByText(hindi("play.placed"))).toBeVisible();
   });
 

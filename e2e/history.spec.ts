@@ -20,15 +20,15 @@ test("cancelling a pending order returns its stake", async ({ page, product }) =
   await expect(details.getByRole("row", { name: "07 Second Round ₹30 -" })).toBeVisible();
   await expectAccessible(page);
   await details.getByRole("button", { name: "Cancel order" }).click();
-  const question = page.getByRole("dialog", { name: "Cancel this order?" });
-  await expect(question).toContainText("₹30.00 goes back to your wallet.");
+  const confirmation = page.getByRole("dialog", { name: "Cancel this order?" });
+  await expect(confirmation).toContainText("₹30.00 goes back to your wallet.");
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Keep the order" }).click();
-  await expect(question).toBeHidden();
+  await confirmation.getByRole("button", { name: "Keep the order" }).click();
+  await expect(confirmation).toBeHidden();
   expect(await balanceOf(product, player)).toBe(970);
 
   await details.getByRole("button", { name: "Cancel order" }).click();
-  await question.getByRole("button", { name: "Cancel order" }).click();
+  await confirmation.getByRole("button", { name: "Cancel order" }).click();
   await expect(page.getByText("Order cancelled")).toBeVisible();
   await expect(details).toContainText("Cancelled");
   await expect(details.getByRole("button", { name: "Cancel order" })).toBeHidden();

@@ -157,12 +157,9 @@ async function playNumber(page: Page, digits: string, rupees: string): Promise<v
   await page.getByLabel(`Amount for ${digits}`).fill(rupees);
 }
 
-async function placeOrder(page: Page, question: string): Promise<void> {
+async function placeOrder(page: Page, title: string): Promise<void> {
   await page.getByRole("button", { name: "Place Order" }).click();
-  await page
-    .getByRole("dialog", { name: question })
-    .getByRole("button", { name: "Confirm" })
-    .click();
+  await page.getByRole("dialog", { name: title }).getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Order placed successfully")).toBeVisible();
   await page
     .getByRole("dialog", { name: "Your ticket" })

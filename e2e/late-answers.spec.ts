@@ -135,11 +135,11 @@ test("a confirmation closes when a pending order has placed the same plays", asy
   await page.goBack();
   await goTo(page, "Play");
   await page.getByRole("button", { name: "Place Order" }).click();
-  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  await expect(question).toBeVisible();
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await expect(confirmation).toBeVisible();
   await late.release();
   await expect(page.getByText("Order placed successfully")).toBeVisible();
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   expect(await balanceOf(product, player)).toBe(460);
 });
 

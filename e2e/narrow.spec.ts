@@ -29,8 +29,8 @@ test("the amounts on numbers and their possible wins are visible in full", async
       expect(remove?.width).toBeGreaterThanOrEqual(44);
     }
     await page.getByRole("button", { name: "Place Order" }).click();
-    const question = page.getByRole("dialog");
-    await expect(question.getByRole("row", { name: /^45 .* ₹8,00,000$/ })).toBeVisible();
+    const confirmation = page.getByRole("dialog");
+    await expect(confirmation.getByRole("row", { name: /^45 .* ₹8,00,000$/ })).toBeVisible();
     expect(await overflowOf(page, "dialog *")).toBe(0);
     await page.keyboard.press("Escape");
   }

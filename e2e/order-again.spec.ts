@@ -30,9 +30,9 @@ test("an order whose outcome is unknown is not placed twice after a reload", asy
   });
   await chooseWithAmount(page, "45", 40);
   await page.getByRole("button", { name: "Place Order" }).click();
-  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(question).toContainText("is never bought twice", { timeout: 20_000 });
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await expect(confirmation).toContainText("is never bought twice", { timeout: 20_000 });
   // No other message may suggest that the order was not placed.
   await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
   await page.unroute("**/api/orders/play");
@@ -56,11 +56,11 @@ test("a busy server after a lost response leaves the outcome of an order unknown
   });
   await chooseWithAmount(page, "45", 40);
   await page.getByRole("button", { name: "Place Order" }).click();
-  const question = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
   for (const attempts of [4, 8]) {
-    await question.getByRole("button", { name: "Confirm" }).click();
+    await confirmation.getByRole("button", { name: "Confirm" }).click();
     await expect.poll(() => sent, { timeout: 20_000 }).toBe(attempts);
-    await expect(question).toContainText("is never bought twice");
+    await expect(confirmation).toContainText("is never bought twice");
   }
   await expect(page.getByText("The service is busy.")).toBeHidden();
   expect(await balanceOf(product, player)).toBe(60);

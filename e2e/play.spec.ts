@@ -25,23 +25,25 @@ test("plays of all four bet types are chosen, confirmed and placed", async ({ pa
   await expect(total(page)).toContainText("4 plays");
 
   await page.getByRole("button", { name: "Place Order" }).click();
-  const question = page.getByRole("dialog", { name: "Confirm play of ₹70 for Shillong FC?" });
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹70 for Shillong FC?" });
   // 45 and 07: direct 800, house 200, ending 300, forecast 4,000; they can come together.
-  await expect(question).toContainText("Date20 Nov 2026");
-  await expect(question).toContainText("You can win at most₹5,300.00");
-  await expect(question).toContainText("Balance afterwards₹430.00");
+  await expect(confirmation).toContainText("Date20 Nov 2026");
+  await expect(confirmation).toContainText("You can win at most₹5,300.00");
+  await expect(confirmation).toContainText("Balance afterwards₹430.00");
   for (const line of [/45 First Round ₹10 ₹800/, /4 First Round ₹20 ₹200/]) {
-    await expect(question.getByRole("row", { name: line })).toBeVisible();
+    await expect(confirmation.getByRole("row", { name: line })).toBeVisible();
   }
-  await expect(question.getByRole("row", { name: "7 Second Round ₹30 ₹300" })).toBeVisible();
-  await expect(question.getByRole("row", { name: "45 / 07 Both rounds ₹10 ₹4,000" })).toBeVisible();
-  const amounts = question.locator("td:nth-child(3)");
+  await expect(confirmation.getByRole("row", { name: "7 Second Round ₹30 ₹300" })).toBeVisible();
+  await expect(
+    confirmation.getByRole("row", { name: "45 / 07 Both rounds ₹10 ₹4,000" }),
+  ).toBeVisible();
+  const amounts = confirmation.locator("td:nth-child(3)");
   const edges = await amounts.evaluateAll((cells) =>
     cells.map((cell) => cell.getBoundingClientRect().right),
   );
-  expect(new Set(edges).size, "amounts of all kinds stand in one column").toBe(1);
+  expect(new Set(edges).size, "amounts of all bet types are aligned").toBe(1);
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Confirm" }).click();
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
 
   await expect(page.getByText("Order placed successfully")).toBeVisible();
   const ticket = page.getByRole("dialog", { name: "Your ticket" });

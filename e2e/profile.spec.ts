@@ -135,17 +135,17 @@ test("other sessions are ended one by one or all at once", async ({ page, produc
   await expect(rows.first()).toContainText("This device");
   await expect(rows.first()).toContainText(/Chrome on (Android|Windows|Linux)/);
   await rows.nth(1).getByRole("button", { name: "Sign out" }).click();
-  const question = page.getByRole("dialog");
-  await expect(question).toContainText("Unknown device will have to sign in again.");
+  const confirmation = page.getByRole("dialog");
+  await expect(confirmation).toContainText("Unknown device will have to sign in again.");
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Sign out" }).click();
+  await confirmation.getByRole("button", { name: "Sign out" }).click();
   await expect(rows).toHaveCount(3);
   await expect(product.call("GET /auth/me", { token: third })).rejects.toThrow("401");
   await product.call("GET /auth/me", { token: first });
 
   await card.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(question).toContainText("2 other devices will have to sign in again.");
-  await question.getByRole("button", { name: "Sign out" }).click();
+  await expect(confirmation).toContainText("2 other devices will have to sign in again.");
+  await confirmation.getByRole("button", { name: "Sign out" }).click();
   await expect(rows).toHaveCount(1);
   for (const token of [first, second]) {
     await expect(product.call("GET /auth/me", { token })).rejects.toThrow("401");

@@ -77,14 +77,14 @@ test("a withdrawal of the whole balance whose outcome is unknown can be sent aga
     await route.abort();
   });
   await submitWithdrawal(page);
-  const question = page.getByRole("dialog", { name: "Is everything right?" });
-  await expect(question).toContainText("It is not certain that your request arrived.");
+  const confirmation = page.getByRole("dialog", { name: "Is everything right?" });
+  await expect(confirmation).toContainText("It is not certain that your request arrived.");
   await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/wallet/withdraw");
-  await question.getByRole("button", { name: "Withdraw ₹100.00" }).click();
+  await confirmation.getByRole("button", { name: "Withdraw ₹100.00" }).click();
   await expect(page.getByText("it was not made again")).toBeVisible();
-  await expect(question).toBeHidden();
+  await expect(confirmation).toBeHidden();
   expect(await requestsOf(product, player)).toHaveLength(2);
 });
 

@@ -177,12 +177,12 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await panel.getByLabel("IFSC code").press("End");
   await panel.getByLabel("IFSC code").pressSequentially("4");
   await submit.click();
-  const question = page.getByRole("dialog", { name: "Is everything right?" });
-  await expect(question).toContainText("12345678901");
-  await expect(question).toContainText("SBIN0001234");
-  await expect(question).toContainText("₹600.00 stays");
+  const confirmation = page.getByRole("dialog", { name: "Is everything right?" });
+  await expect(confirmation).toContainText("12345678901");
+  await expect(confirmation).toContainText("SBIN0001234");
+  await expect(confirmation).toContainText("₹600.00 stays");
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Withdraw ₹400.00" }).click();
+  await confirmation.getByRole("button", { name: "Withdraw ₹400.00" }).click();
   await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
   const latest = page.getByRole("region", { name: "Your latest withdrawals" });
   await expect(latest).toContainText("Pending");
@@ -231,12 +231,12 @@ test("the confirmation of a withdrawal shows the right remaining balance until i
   await page.getByRole("radio", { name: "UPI" }).check();
   await page.getByLabel("UPI ID").fill("rida@bank");
   await page.getByRole("button", { name: "Request withdrawal" }).click();
-  const question = page.getByRole("dialog", { name: "Is everything right?" });
+  const confirmation = page.getByRole("dialog", { name: "Is everything right?" });
   // The dialog stays open until the list is refetched. The balance changes before that.
   await page.route("**/api/wallet/requests*", () => undefined);
-  await question.getByRole("button", { name: "Withdraw ₹400.00" }).click();
+  await confirmation.getByRole("button", { name: "Withdraw ₹400.00" }).click();
   await expect(page.getByRole("banner").filter({ visible: true })).toContainText("₹600.00");
-  await expect(question).toContainText("₹600.00 stays");
+  await expect(confirmation).toContainText("₹600.00 stays");
 });
 
 test("the button for the largest withdrawal says All only if that is the whole balance", async ({

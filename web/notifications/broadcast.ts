@@ -52,7 +52,7 @@ export function useBroadcast() {
   };
 }
 
-/** How many accounts each target has, counted anew for every confirmation. */
+/** The number of accounts of each target, refetched for every confirmation. */
 export const useRecipients = () =>
   useQuery({ ...apiQuery("GET /admin/broadcast/recipients"), staleTime: 0 });
 
