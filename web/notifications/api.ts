@@ -19,7 +19,7 @@ export const useNotifications = () =>
   });
 
 /** Marks the shown notifications as read, once the page is visible. */
-export function useReading(shown: readonly Notification[]): void {
+export function useMarkAsRead(shown: readonly Notification[]): void {
   const client = useQueryClient();
   // A failure is ignored: the notifications stay unread until the next visit.
   const { mutate } = useCall("POST /notifications/read", {

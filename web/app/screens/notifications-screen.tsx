@@ -1,6 +1,6 @@
 import { useHouseNames } from "../../lib/house-names.ts";
 import { useMessages } from "../../lib/messages.ts";
-import { useNotifications, useReading } from "../../notifications/api.ts";
+import { useNotifications, useMarkAsRead } from "../../notifications/api.ts";
 import { NotificationList } from "../../notifications/notification-list.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -13,7 +13,7 @@ export function NotificationsScreen() {
   const { t } = useMessages();
   const houseNameOf = useHouseNames();
   const notifications = useNotifications();
-  useReading(notifications.data ?? []);
+  useMarkAsRead(notifications.data ?? []);
   return (
     <div className="mx-auto max-w-180">
       <PageHeader title={t("shell.notifications")} />
