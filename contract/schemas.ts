@@ -58,11 +58,14 @@ export const countText = (least: number, most: number, fallback: number) =>
     fallback,
   );
 
-/** A day in a request: `yyyy-MM-dd`, optionally with `T00:00:00`. */
+/**
+ * A day in a request: `yyyy-MM-dd`, optionally with `T00:00:00`. The pattern states the range of years
+ * in the JSON schema.
+ */
 export const DaySent = z
   .string()
   .check(z.refine(isDaySent, "must be a date such as 2026-01-31"))
-  .register(z.globalRegistry, { format: "date" });
+  .register(z.globalRegistry, { format: "date", pattern: "^2[01]" });
 
 /** The same; the handler receives `yyyy-MM-dd`. */
 export const Day = z.pipe(DaySent, z.transform(dayOf));
@@ -73,19 +76,15 @@ export const Instant = z.string();
 /** An amount in JSON: rupees with at most two decimals. */
 export const Rupees = z.number();
 
+export const NOT_RUPEES = "must be rupees with at most two decimals";
+
 /**
  * An amount in a request, in rupees; the handler receives paise. Negative and huge amounts are
  * accepted here: the handler refuses them with the limits of its call.
+ * The JSON schema cannot state the decimals: with `multipleOf: 0.01` validators refuse ₹4.35.
  */
 export const RupeesSent = z.pipe(
-  z
-    .number()
-    .check(
-      z.refine(
-        (rupees) => parseSentRupees(rupees) !== undefined,
-        "must be rupees with at most two decimals",
-      ),
-    ),
+  z.number().check(z.refine((rupees) => parseSentRupees(rupees) !== undefined, NOT_RUPEES)),
   z.transform((rupees) => parseSentRupees(rupees) ?? 0),
 );
 

@@ -6,6 +6,7 @@ import {
   Id,
   IdText,
   Instant,
+  NOT_RUPEES,
   Rupees,
   RupeesSent,
   someText,
@@ -77,13 +78,7 @@ export type PaymentForAdmin = z.output<typeof PaymentForAdmin>;
 
 /** RupeesSent in a form, where every field is text. */
 const AmountText = z.pipe(
-  z.string().check(
-    z.trim(),
-    z.refine(
-      (text) => /^-?\d+(\.\d{1,2})?$/.test(text) && parseSentRupees(Number(text)) !== undefined,
-      "must be rupees with at most two decimals",
-    ),
-  ),
+  z.string().check(z.trim(), z.regex(/^-?\d+(\.\d{1,2})?$/, NOT_RUPEES)),
   z.transform((text) => parseSentRupees(Number(text)) ?? 0),
 );
 

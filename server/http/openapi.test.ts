@@ -123,6 +123,21 @@ describe("the API document", () => {
     });
   });
 
+  it("states the years of a day and the decimals of an amount in a form", () => {
+    const day = calls
+      .find(({ key }) => key === "GET /admin/orders")
+      ?.call.parameters.find(({ name }) => name === "date")?.schema;
+    expect(day).toMatchObject({ type: "string", format: "date", pattern: "^2[01]" });
+    const form = calls.find(({ key }) => key === "POST /wallet/deposit")?.call.requestBody?.content;
+    const { amount } = Object(form?.["multipart/form-data"]?.schema.properties);
+    expect(
+      ["100", "100.5", "-4.35"].filter((text) => !new RegExp(amount.pattern).test(text)),
+    ).toEqual([]);
+    expect(["1.005", "1e3", ".5"].filter((text) => new RegExp(amount.pattern).test(text))).toEqual(
+      [],
+    );
+  });
+
   it("describes forms as multipart and files as binary", () => {
     const call = calls.find(({ key }) => key === "POST /wallet/deposit")?.call;
     expect(call?.requestBody?.content).toMatchObject({
