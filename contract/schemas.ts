@@ -59,8 +59,8 @@ export const countText = (least: number, most: number, fallback: number) =>
   );
 
 /**
- * A day in a request: `yyyy-MM-dd`, optionally with `T00:00:00`. The pattern states the range of years
- * in the JSON schema.
+ * A day in a request: `yyyy-MM-dd`, optionally with `T00:00:00`. The pattern states the range of
+ * years in the JSON schema.
  */
 export const DaySent = z
   .string()
@@ -80,8 +80,8 @@ export const NOT_RUPEES = "must be rupees with at most two decimals";
 
 /**
  * An amount in a request, in rupees; the handler receives paise. Negative and huge amounts are
- * accepted here: the handler refuses them with the limits of its call.
- * The JSON schema cannot state the decimals: with `multipleOf: 0.01` validators refuse ₹4.35.
+ * accepted here: the handler refuses them with the limits of its call. The JSON schema cannot state
+ * the decimals: with `multipleOf: 0.01` validators refuse ₹4.35.
  */
 export const RupeesSent = z.pipe(
   z.number().check(z.refine((rupees) => parseSentRupees(rupees) !== undefined, NOT_RUPEES)),
