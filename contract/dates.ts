@@ -2,11 +2,9 @@
  * India's time. The product's time zone is Asia/Kolkata: UTC+05:30 all year, without daylight
  * saving, so a fixed offset is correct. Days are `yyyy-MM-dd`, instants ISO 8601.
  */
-export const INDIA_OFFSET_MINUTES = 330;
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const INDIA_OFFSET_MS = INDIA_OFFSET_MINUTES * MINUTE_MS;
+const INDIA_OFFSET_MS = 330 * MINUTE_MS;
 
 /** The day in India at an instant. */
 export const dayInIndia = (instant: Date | string | number): string =>

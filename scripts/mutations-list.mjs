@@ -324,7 +324,7 @@ export const faults = [
   ]),
   fault("India is half an hour nearer", "server/proof/india-time.test.ts", [
     "contract/dates.ts",
-    "INDIA_OFFSET_MINUTES = 330",
-    "INDIA_OFFSET_MINUTES = 300",
+    "INDIA_OFFSET_MS = 330",
+    "INDIA_OFFSET_MS = 300",
   ]),
 ];

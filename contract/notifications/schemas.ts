@@ -16,7 +16,7 @@ export type Notification = z.output<typeof Notification>;
 /** The number of unread notifications; 100 means 100 or more. */
 export const Unread = z.int();
 
-export const BroadcastTarget = z.enum(BROADCAST_TARGETS);
+const BroadcastTarget = z.enum(BROADCAST_TARGETS);
 
 /** Text written by people, in one or more lines. */
 const Message = z.string().check(

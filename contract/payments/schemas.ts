@@ -136,7 +136,7 @@ export const Withdrawal = z.strictObject({
 });
 
 /** The account to pay to. `qr_url` is a data URL of a QR code for the UPI id. */
-export const AccountInfo = z.object({
+const AccountInfo = z.object({
   upi_id: z.nullable(z.string()),
   qr_url: z.nullable(z.string()),
 });

@@ -9,7 +9,7 @@ export const RoundNumber = z.nullable(z.int().check(z.gte(0), z.lte(99)));
  * The progress of a published result's settlement, for admins; null until its orders are counted.
  * `paid` in rupees.
  */
-export const SettlementProgress = z.object({
+const SettlementProgress = z.object({
   is_complete: z.boolean(),
   settled_orders: z.int(),
   total_orders: z.int(),
