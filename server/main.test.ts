@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { takeConnection } from "./db/database.ts";
+import { type Fate, openCutProxy } from "./proof/cut-proxy.ts";
 import { useDatabase } from "./testing/database.ts";
 import { aProduct } from "./testing/product.ts";
 import { untilWaiting } from "./testing/waiting.ts";
@@ -54,6 +56,20 @@ test("a shutdown cancels a statement whose client has disconnected", async () =>
     socket.resetAndDestroy();
     expect(await product.stop()).toBe(0);
   });
+});
+
+test("a stop waits no longer for a database that has vanished without a word", async () => {
+  const fates: Fate[] = [];
+  const proxy = await openCutProxy(database.url, () => fates.shift() ?? "carried", "from houses");
+  const behind = aProduct({ DATABASE_URL: proxy.url });
+  await behind.start(NOON);
+  fates.push("swallowed");
+  const read = fetch(`${behind.api}/houses/1`).catch(String);
+  while (fates.length > 0) await nextTurn();
+  expect(await behind.stop()).toBe(0);
+  expect(await read).toBe("TypeError: fetch failed");
+  await behind.remove();
+  await proxy.close();
 });
 
 test.each([

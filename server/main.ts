@@ -5,15 +5,19 @@ import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startClock } from "./db/clock.ts";
-import { breakOffStatements, openDatabase } from "./db/database.ts";
+import { breakOffStatements, type Db, destroyConnections, openDatabase } from "./db/database.ts";
 import { claimDatabase } from "./db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
 import { codeOf } from "./error-code.ts";
 import { createDefaultHouses } from "./houses/service.ts";
 import { createDefaultPaymentMethods } from "./payments/methods.ts";
 
-/** A shutdown may take ten seconds: this long for requests in flight, this long for everything. */
+/**
+ * Limits of a shutdown, which may take ten seconds: for requests in flight, for the database to
+ * respond, and for everything.
+ */
 const DRAIN_MS = 4000;
+const DATABASE_MS = 7000;
 const STOP_MS = 9500;
 const CANCEL_INTERVAL_MS = 100;
 
@@ -59,7 +63,7 @@ async function start(undo: Undo): Promise<void> {
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, config.mode);
   const app = await buildApp({ db, config, log });
-  undo.push(() => closeApp(app, url));
+  undo.push(() => closeApp(app, db, url));
   const address = await listen(app, config);
   // Create a generated admin only after listening has succeeded: its password is shown only once.
   const first_admin = await ensureFirstAdmin(db, config);
@@ -84,13 +88,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 /**
  * Stops accepting connections and finishes the requests in flight. After DRAIN_MS it closes all
  * connections that are still open, such as event streams, and cancels all running statements, such
- * as a check of all books, even those whose client has gone.
+ * as a check of all books, even those whose client has gone. A database that has vanished does not
+ * receive that: after DATABASE_MS its connections are destroyed.
  */
-async function closeApp(app: FastifyInstance, database_url: string): Promise<void> {
+async function closeApp(app: FastifyInstance, db: Db, database_url: string): Promise<void> {
   setTimeout(() => {
     app.server.closeAllConnections();
     cancelAllStatements(database_url);
   }, DRAIN_MS).unref();
+  setTimeout(
+    () => setInterval(() => destroyConnections(db), CANCEL_INTERVAL_MS),
+    DATABASE_MS,
+  ).unref();
   await app.close();
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type Pool, parseAddress, poolOn } from "./hosts.ts";
@@ -82,11 +83,18 @@ const types: pg.CustomTypesConfig = {
 export function openDatabase(url: string, pool_size = POOL_SIZE, watch: Watch = {}): Db {
   const address = parseAddress(url);
   const is_plain = address.urls.length === 1 && !address.is_writable_wanted;
+  const open_sockets = new Set<Socket>();
+  const openSocket = () => {
+    const socket = watchedSocket(watch);
+    open_sockets.add(socket);
+    return socket.once("close", () => open_sockets.delete(socket));
+  };
   const pool = is_plain
-    ? openPool(url, pool_size, watch)
-    : poolOn(address, (one) => openPool(one, pool_size, watch));
+    ? openPool(url, pool_size, openSocket)
+    : poolOn(address, (one) => openPool(one, pool_size, openSocket));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
+  sockets.set(db, open_sockets);
   return db;
 }
 
@@ -103,12 +111,12 @@ const OPTIONS = [
   "-c timezone=UTC",
 ].join(" ");
 
-function openPool(url: string, pool_size: number, watch: Watch): pg.Pool {
+function openPool(url: string, pool_size: number, openSocket: () => Socket): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withOptions(url),
     max: pool_size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    stream: () => watchedSocket(watch),
+    stream: openSocket,
     types,
   });
   // The pool replaces a lost connection at its next use, and its statement fails. Without these
@@ -128,6 +136,7 @@ function withOptions(url: string): string {
 }
 
 const pools = new WeakMap<Db, Pool>();
+const sockets = new WeakMap<Db, Set<Socket>>();
 
 /** The row of a statement that always returns exactly one. */
 export function theRow<Row>([row]: Row[]): Row {
@@ -173,6 +182,11 @@ export async function breakOffStatements(db: Db): Promise<void> {
       application_name = ${APPLICATION_NAME} and datname = current_database()
       and pid <> pg_backend_pid() and state = 'active'
   `.execute(db);
+}
+
+/** Destroys all connections at once, so that nothing waits for a response on them. */
+export function destroyConnections(db: Db): void {
+  for (const socket of sockets.get(db) ?? []) socket.destroy();
 }
 
 export const closeDatabase = (db: Db): Promise<void> => db.destroy();
