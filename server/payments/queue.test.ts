@@ -15,8 +15,12 @@ const app = useApp();
 beforeAll(async () => {
   const { id } = await aPlayer(app.db);
   await sql`
-    insert into users (full_name, phone, language, password_hash)
-    select 'Many', n, 'en', '' from generate_series(1, 1000) as n
+    with many as (
+      insert into users (full_name, phone, language, password_hash)
+      select 'Many', n, 'en', '' from generate_series(1, 1000) as n
+      returning id
+    )
+    insert into wallets (user_id) select id from many
   `.execute(app.db);
   const many = sql`users cross join generate_series(1, 5) where full_name = 'Many'`;
   await insertDeposits("rejected", many);

@@ -40,7 +40,8 @@ describe("the dashboard", () => {
     const before = await dashboard(admin);
     await aPlayer(app.db);
     const { id } = await aPlayer(app.db, { role: "agent" });
-    await sql`update users set is_active = false where id = ${id}`.execute(app.db);
+    const [params, body] = [{ id: String(id) }, { is_active: false }];
+    await app.ask("PUT /admin/users/{id}/status", { as: admin, params, body });
     expect(await dashboard(admin)).toMatchObject({
       total_users: before.total_users + 2,
       active_users: before.active_users + 1,

@@ -16,6 +16,12 @@ select
 -- invariant: no wallet is below zero
 select count(*) as figure from wallets where balance_paise < 0;
 
+-- invariant: every account has a wallet, which is inactive if the account is
+select count(*) as figure
+from users u
+full join wallets w on w.user_id = u.id
+where u.id is null or w.user_id is null or (w.is_active and not u.is_active);
+
 -- invariant: every wallet is the sum of its ledger rows
 select count(*) as figure
 from wallets w
@@ -202,16 +208,20 @@ left join draws d on d.id = o.draw_id and d.play_date = o.play_date
 left join wallets w on w.user_id = o.user_id
 where l.user_id is null or d.id is null or w.user_id is null;
 
--- invariant: every ledger row has its wallet, its order with its draw, or its payment
+-- invariant: every ledger row has its wallet, and the order or payment of its kind
 select count(*) as figure
 from ledger l
 left join wallets w on w.user_id = l.user_id
 left join orders o on o.id = l.order_id and o.user_id = l.user_id
 left join payments p on p.id = l.payment_id and p.user_id = l.user_id
+left join settlements s on s.id = l.settlement_id and s.draw_id = l.draw_id
 where
   w.user_id is null
-  or (l.order_id is not null and o.id is null)
-  or (l.payment_id is not null and p.id is null)
+  or (l.order_id is null) <> (o.id is null)
+  or (l.payment_id is null) <> (p.id is null)
+  or (l.settlement_id is null) <> (s.id is null)
+  or (l.kind in ('play', 'win', 'reversal') and o.id is null)
+  or (l.kind in ('deposit', 'withdrawal') and p.id is null)
   or l.draw_id is distinct from o.draw_id
   or (l.kind = 'play' and o.ledger_sequence <> l.sequence);
 
@@ -262,9 +272,11 @@ where
     select
       bit_or(
         case
-          when code >= 1000 then 4
-          when code between 100 and 199 or code between 210 and 219 or code >= 230 then 2
-          else 1
+          when code between 1000 and 10999 then 4
+          when code between 100 and 199 or code / 10 in (21, 23) then 2
+          when code between 0 and 99 or code / 10 in (20, 22) then 1
+          -- An invalid code, whose part no order has.
+          else 8
         end
       )
     from (select unnest(o.codes) as code) plays
