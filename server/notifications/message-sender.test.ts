@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { json } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
@@ -43,9 +43,11 @@ describe("with a webhook", () => {
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      void json(request).then((body) => {
+      void text(request).then((sent) => {
+        const body: unknown = sent && JSON.parse(sent);
         received.push({ method: request.method, type: request.headers["content-type"], body });
-        response.writeHead(status).end("taken");
+        response.writeHead(request.url === "/sms" ? status : 200, { location: "/elsewhere" });
+        response.end("taken");
       });
     });
     server.listen(0, "127.0.0.1");
@@ -82,4 +84,14 @@ describe("with a webhook", () => {
     status = 503;
     await expect(sender().send("9876500001", "text")).rejects.toThrow("answered 503");
   });
+
+  it.each([301, 302, 303, 307, 308])(
+    "a redirect with %i is not followed and is an error",
+    async (elsewhere) => {
+      status = elsewhere;
+      const sending = sender().send("9876500001", "123456 is your code");
+      await expect(sending).rejects.toThrow(`answered ${elsewhere}`);
+      expect(received).toHaveLength(1);
+    },
+  );
 });

@@ -15,13 +15,18 @@ export function createMessageSender(config: Config, log: FastifyBaseLogger): Mes
   return config.mode === "demo" ? logSender(log) : noSender(log);
 }
 
-/** POSTs `{phone: "+91…", text}` as JSON; any 2xx status means that the message was accepted. */
+/**
+ * POSTs `{phone: "+91…", text}` as JSON; any 2xx status means that the message was accepted.
+ * Redirects are not followed: they would send the code to another address, or repeat the request
+ * without it.
+ */
 const webhookSender = (url: string): MessageSender => ({
   async send(phone, text) {
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ phone: `+91${phone}`, text }),
+      redirect: "manual",
       signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
     });
     await response.body?.cancel();
