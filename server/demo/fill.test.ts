@@ -7,6 +7,7 @@ import { ADMIN_PHONE } from "./accounts.ts";
 import { fillDemo } from "./fill.ts";
 
 const server = useApp();
+const output: string[] = [];
 const AT_NIGHT = "2026-11-20T23:00:00+05:30";
 
 afterAll(() => expectBooksToBalance(server.db));
@@ -19,7 +20,9 @@ function fill(max_calls = Infinity) {
     if (calls > max_calls) throw new Error("interrupted");
   };
   const { db, app } = server;
-  return fillDemo({ db, app, test_clock: AT_NIGHT, days: 3, throwIfAborted });
+  output.length = 0;
+  const print = (line: string) => void output.push(line);
+  return fillDemo({ db, app, test_clock: AT_NIGHT, days: 3, throwIfAborted, print });
 }
 
 /** An operator of an existing demo may have other payment methods than the default ones. */
@@ -38,6 +41,10 @@ test("generating demo data resumes after an interruption at any point", async ()
     strangers.push(await aStranger());
   }
   const { phones, password } = await fill();
+  const [start, ...days] = output;
+  expect(start).toMatch(/^Playing from 2026-11-\d\d to today with 5 houses\.$/);
+  expect(days.map((line) => line.slice(2, 12))).toEqual((await daysPlayed()).slice(-days.length));
+  expect(days.at(-1)).toBe(`  2026-11-20  ${phones.length} players`);
   for (const { phone, token } of strangers) {
     expect(phones).not.toContain(phone);
     expect(await server.ask("GET /auth/me", { as: token })).toMatchObject({ phone, role: "user" });

@@ -23,6 +23,8 @@ interface FillOptions {
   days?: number;
   /** Runs before each call; throws to interrupt the generation. */
   throwIfAborted: () => void;
+  /** Receives progress messages. */
+  print: (line: string) => void;
 }
 
 /**
@@ -33,7 +35,7 @@ interface FillOptions {
  * and the password of all accounts.
  */
 export async function fillDemo(options: FillOptions) {
-  const { db, app, test_clock, days = 30, throwIfAborted } = options;
+  const { db, app, test_clock, days = 30, throwIfAborted, print } = options;
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, "demo");
   await startClock(db, test_clock);
@@ -62,6 +64,7 @@ export async function fillDemo(options: FillOptions) {
       random: seededRandom(SEED),
       admin: { phone: ADMIN_PHONE, password },
       houses: [first, ...others] as const,
+      print,
     };
     const span = { first_day: dayInIndia(reached), today, joined: progress.joined };
     const phones = await playDemo(stage, span);

@@ -20,8 +20,13 @@ async function run(undo: Undo, signal: AbortSignal): Promise<void> {
   const app = await buildApp({ db, config, log });
   undo.push(() => app.close());
   const { test_clock } = config;
-  const throwIfAborted = () => signal.throwIfAborted();
-  const { phones, password } = await fillDemo({ db, app, test_clock, throwIfAborted });
+  const { phones, password } = await fillDemo({
+    db,
+    app,
+    test_clock,
+    throwIfAborted: () => signal.throwIfAborted(),
+    print: console.log,
+  });
   console.log(`The demo data are there. Sign in with the password ${password} as`);
   console.log(`  admin    ${ADMIN_PHONE}\n  players  ${phones.at(0)} to ${phones.at(-1)}`);
 }

@@ -21,6 +21,8 @@ interface Stage {
   /** The password of every demo player. */
   password: string;
   houses: readonly [House, ...House[]];
+  /** Prints a progress message. */
+  print: (line: string) => void;
 }
 
 interface Span {
@@ -48,10 +50,11 @@ const STAKES = [10, 10, 20, 20, 50, 100] as const;
  */
 export async function playDemo(stage: Stage, { first_day, today, joined }: Span) {
   const players: DemoPlayer[] = joined.map((phone) => ({ phone, token: "" }));
-  for (let day = first_day; day < today; day = addDays(day, 1)) {
-    await playDay(stage, players, day, 0);
+  stage.print(`Playing from ${first_day} to today with ${stage.houses.length} houses.`);
+  for (let day = first_day; day <= today; day = addDays(day, 1)) {
+    await playDay(stage, players, day, day === today ? 1 : 0);
+    stage.print(`  ${day}  ${players.length} players`);
   }
-  await playDay(stage, players, today, 1);
   await leaveRequests(stage, players);
   return players.map(({ phone }) => phone);
 }
