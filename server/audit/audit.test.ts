@@ -10,6 +10,7 @@ import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { actorOf, aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
+import { untilWaiting } from "../testing/waiting.ts";
 import { recordChange } from "./service.ts";
 
 const app = useApp();
@@ -262,3 +263,32 @@ describe("the trail", () => {
     expect(answer.statusCode).toBe(400);
   });
 });
+
+test.each([
+  ["PUT /admin/users/{id}/role", { role: "user" }],
+  ["PUT /admin/users/{id}/status", { is_active: false }],
+] as const)(
+  "a call that waits while %s %j removes its admin is refused and changes nothing",
+  async (key, body) => {
+    const leaving = await anAdmin(app.db);
+    const as = await app.signIn(leaving);
+    const payment = await aWithdrawal(200);
+    const params = idOf(payment);
+    const rejecting = await app.db.transaction().execute(async (tx) => {
+      await sql`select from payments where id = ${payment.id} for update`.execute(tx);
+      const call = app.refused("POST /admin/payments/{id}/reject", {
+        as,
+        params,
+        body: { reason: "my friend" },
+      });
+      await untilWaiting(app.db, 1);
+      await app.ask(key, { as: token, params: idOf(leaving), body: Object(body) });
+      return { call };
+    });
+    expect(await rejecting.call).toMatchObject({ status: 401, code: "session_required" });
+    expect(await trailOf("payment", payment)).toEqual([]);
+    expect(await app.ask("GET /admin/payments/{id}", { as: token, params })).toMatchObject({
+      status: "pending",
+    });
+  },
+);

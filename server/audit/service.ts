@@ -7,6 +7,7 @@ import type { Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import type { Actor } from "../http/access.ts";
+import { Refusal } from "../refusal.ts";
 import { type AuditRow, insertAuditRow, listAuditRows } from "./sql.ts";
 
 /** The actor of a command that is run on the server itself, where nobody is signed in. */
@@ -23,6 +24,9 @@ interface Change {
  * Records a change of an admin in the audit trail, in the transaction of the change, so that
  * neither is committed without the other. When before and after are equal, it records nothing. The
  * database refuses to change or delete an entry.
+ *
+ * Refuses `session_required`, which rolls back the change, if the actor is no longer an active admin:
+ * the call may have waited for a lock while its admin was demoted or deactivated.
  *
  *     await recordChange(tx, actor, "house_changed", house.id, { before, after });
  *
@@ -41,7 +45,7 @@ export async function recordChange(
   { before, after }: Change,
 ): Promise<void> {
   if (isDeepStrictEqual(before, after)) return;
-  await insertAuditRow(tx, {
+  const is_admin = await insertAuditRow(tx, {
     admin_id,
     action,
     subject_kind: AUDIT_ACTIONS[action],
@@ -51,6 +55,7 @@ export async function recordChange(
     address,
     user_agent,
   });
+  if (!is_admin) throw new Refusal("session_required");
 }
 
 /** The entries of the audit trail, newest first: at most `limit`, with ids lower than `before`. */

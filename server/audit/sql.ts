@@ -24,18 +24,22 @@ export interface AuditRow extends Change {
   created_at: string;
 }
 
-export async function insertAuditRow(tx: Tx, row: NewAuditRow): Promise<void> {
+/** Inserts a row; returns false and inserts none if its admin is no longer an active admin. */
+export async function insertAuditRow(tx: Tx, row: NewAuditRow): Promise<boolean> {
   const before = row.before && JSON.stringify(row.before);
   const after = row.after && JSON.stringify(row.after);
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into audit (
       admin_id, action, subject_kind, subject_id, before, after, address, user_agent
     )
-    values (
+    select
       ${row.admin_id}, ${row.action}, ${row.subject_kind}, ${row.subject_id},
       ${before}, ${after}, ${row.address}, ${row.user_agent}
-    )
+    where
+      ${row.admin_id}::bigint is null
+      or exists (select from users where id = ${row.admin_id} and is_active and role = 'admin')
   `.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 export interface AuditFilter {
