@@ -10,13 +10,13 @@ import type { Context } from "./context.ts";
 import type { Db } from "./db/database.ts";
 import { createListener } from "./db/listener.ts";
 import { houseHandlers } from "./houses/routes.ts";
-import { keepHouses } from "./houses/service.ts";
+import { cacheHouses } from "./houses/service.ts";
 import { bindRoutes } from "./http/bind.ts";
 import { serveDocs } from "./http/docs.ts";
 import { answerBadAddress, answerClientError, answerErrors, refuse } from "./http/errors.ts";
 import { ignoreForwardedPorts } from "./http/forwarded.ts";
 import { readJson } from "./http/json-body.ts";
-import { createKeptAnswers } from "./http/kept-answers.ts";
+import { createAnswerCache } from "./http/answer-cache.ts";
 import { countRequests } from "./http/rate-limits.ts";
 import { createRequestIds, logRequests } from "./http/request-log.ts";
 import { protectData, protectPages } from "./http/security.ts";
@@ -35,8 +35,8 @@ import { paymentHandlers } from "./payments/routes.ts";
 import { startNightlyWork } from "./reports/nightly.ts";
 import { reportHandlers } from "./reports/routes.ts";
 import { resultHandlers } from "./results/routes.ts";
-import { keepLatest } from "./results/service.ts";
-import { keepTopWin } from "./results/winners.ts";
+import { cacheLatest } from "./results/service.ts";
+import { cacheTopWin } from "./results/winners.ts";
 import { createSettlementSweep } from "./results/settlement.ts";
 import { Refusal } from "./refusal.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
@@ -95,7 +95,7 @@ export async function buildApp({ db, config, log, messages }: Parts): Promise<Fa
 function createContext({ db, config, log, messages }: Parts): Context {
   const listener = createListener(db, log);
   const metrics = createMetrics();
-  const answers = createKeptAnswers(listener);
+  const answer_cache = createAnswerCache(listener);
   return {
     db,
     config,
@@ -111,9 +111,9 @@ function createContext({ db, config, log, messages }: Parts): Context {
     turns: createTurns(),
     room: createRoom(),
     streams: createStreams(),
-    houses: keepHouses(db, answers),
-    latest_results: keepLatest(db, answers),
-    top_win: keepTopWin(db, answers),
+    houses: cacheHouses(db, answer_cache),
+    latest_results: cacheLatest(db, answer_cache),
+    top_win: cacheTopWin(db, answer_cache),
     sweep: createSettlementSweep(db, log),
   };
 }

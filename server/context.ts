@@ -4,8 +4,8 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import type { Lane } from "./db/lane.ts";
 import type { Listener } from "./db/listener.ts";
-import type { KeptHouses } from "./houses/service.ts";
-import type { KeptAnswer } from "./http/kept-answers.ts";
+import type { CachedHouses } from "./houses/service.ts";
+import type { CachedAnswer } from "./http/answer-cache.ts";
 import type { Room } from "./http/room.ts";
 import type { Streams } from "./http/streams.ts";
 import type { Turns } from "./http/turns.ts";
@@ -40,8 +40,8 @@ export interface Context {
   listener: Listener;
   /** The event streams that are open on this process. */
   streams: Streams<LiveEvent>;
-  houses: KeptHouses;
-  latest_results: KeptAnswer;
-  top_win: KeptAnswer;
+  houses: CachedHouses;
+  latest_results: CachedAnswer;
+  top_win: CachedAnswer;
   sweep: SettlementSweep;
 }

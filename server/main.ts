@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startClock } from "./db/clock.ts";
-import { breakOffStatements, type Db, destroyConnections, openDatabase } from "./db/database.ts";
+import { cancelStatements, type Db, destroyConnections, openDatabase } from "./db/database.ts";
 import { claimDatabase } from "./db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
 import { codeOf } from "./error-code.ts";
@@ -109,7 +109,7 @@ async function closeApp(app: FastifyInstance, db: Db, database_url: string): Pro
  */
 function cancelAllStatements(database_url: string): void {
   const db = openDatabase(database_url, 1);
-  setInterval(() => void breakOffStatements(db).catch(() => undefined), CANCEL_INTERVAL_MS);
+  setInterval(() => void cancelStatements(db).catch(() => undefined), CANCEL_INTERVAL_MS);
 }
 
 type FirstAdmin = Awaited<ReturnType<typeof ensureFirstAdmin>>;

@@ -3,7 +3,7 @@ import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/routes.ts";
-import { giveMessages, type Messages, startMessages } from "./lib/messages.ts";
+import { addMessages, type Messages, startMessages } from "./lib/messages.ts";
 import type { MessagePart } from "./lib/message-parts.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { MessagePart } from "./lib/message-parts.ts";
  * and its links work before any script has arrived. main.tsx takes it up as it stands.
  */
 export async function writeFrontPage(english: Map<MessagePart, Messages>): Promise<string> {
-  giveMessages("en", english);
+  addMessages("en", english);
   await startMessages();
   await preloadScreen("/");
   const page = (

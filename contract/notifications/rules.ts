@@ -9,7 +9,7 @@ export const BROADCAST_TARGETS = ["all", ...ROLES] as const;
 export type BroadcastTarget = (typeof BROADCAST_TARGETS)[number];
 
 /** Unread notifications are counted up to this number, which therefore means "this or more". */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD = 100;
 
 /** The params of each kind of notification, for its sentence. Amounts in rupees. */
 export interface NotificationParams {

@@ -5,7 +5,7 @@ export const MIN_WITHDRAWAL = 100;
 export const MAX_WITHDRAWAL = 50_000;
 
 /** More than a player needs; each pending deposit may store a screenshot of some megabytes. */
-export const MOST_PENDING_DEPOSITS = 20;
+export const MAX_PENDING_DEPOSITS = 20;
 
 export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
 export const PROOF_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;

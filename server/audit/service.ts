@@ -25,8 +25,8 @@ interface Change {
  * neither is committed without the other. When before and after are equal, it records nothing. The
  * database refuses to change or delete an entry.
  *
- * Refuses `session_required`, which rolls back the change, if the actor is no longer an active admin:
- * the call may have waited for a lock while its admin was demoted or deactivated.
+ * Refuses `session_required`, which rolls back the change, if the actor is no longer an active
+ * admin: the call may have waited for a lock while its admin was demoted or deactivated.
  *
  *     await recordChange(tx, actor, "house_changed", house.id, { before, after });
  *

@@ -91,9 +91,9 @@ describe("a cached session", () => {
     const cache = await aCache();
     const { user_id, token } = await aSession();
     await cache.find(token);
-    const before = cache.listener.stretch;
+    const before = cache.listener.epoch;
     await cutListeners(database.db);
-    while (cache.listener.stretch === undefined || cache.listener.stretch === before) {
+    while (cache.listener.epoch === undefined || cache.listener.epoch === before) {
       await nextTurn();
     }
     await removeRows(user_id);

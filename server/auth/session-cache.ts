@@ -37,7 +37,7 @@ interface Copy {
   user: SessionUser;
   /** On the monotonic clock of the process (`performance.now()`). */
   expires_at_ms: number;
-  stretch: number;
+  epoch: number;
 }
 
 export function createSessionCache(
@@ -73,7 +73,7 @@ export function createSessionCache(
       try {
         const result = await transaction(db, async (tx) => {
           const result = await work(tx);
-          await end.say(tx);
+          await end.send(tx);
           return result;
         });
         copies.forget(user_id);
@@ -100,23 +100,23 @@ function createCopies(listener: Listener) {
       const copy = copies.get(key);
       if (!copy) return undefined;
       const is_fresh = copy.expires_at_ms > performance.now();
-      if (is_fresh && copy.stretch === listener.stretch) return copy.user;
+      if (is_fresh && copy.epoch === listener.epoch) return copy.user;
       copies.delete(key);
       return undefined;
     },
 
     /** Call before reading a session; the returned function stores the session that was read. */
     prepare(key: string) {
-      const { stretch } = listener;
+      const { epoch } = listener;
       const received_before = ends_received;
       return (user: SessionUser, seconds_left: number): void => {
         // A session end that arrived during the read may concern this session: do not cache it.
-        const may_be_stale = ends_received !== received_before || stretch !== listener.stretch;
-        if (stretch === undefined || may_be_stale) return;
+        const may_be_stale = ends_received !== received_before || epoch !== listener.epoch;
+        if (epoch === undefined || may_be_stale) return;
         const oldest = copies.size >= MAX_COPIES ? copies.keys().next().value : undefined;
         if (oldest !== undefined) copies.delete(oldest);
         const max_age_ms = Math.min(MAX_AGE_MS, seconds_left * 1_000);
-        copies.set(key, { user, expires_at_ms: performance.now() + max_age_ms, stretch });
+        copies.set(key, { user, expires_at_ms: performance.now() + max_age_ms, epoch });
       };
     },
 

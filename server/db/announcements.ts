@@ -11,7 +11,7 @@ export interface Announcements {
 
 interface Announcement {
   /** Sends the message when the transaction commits. */
-  say: (tx: Tx) => Promise<void>;
+  send: (tx: Tx) => Promise<void>;
   /** After the commit: waits until every process has acted on it; false on timeout. */
   isHeardByAll(): Promise<boolean>;
   /** Frees the announcement. Must be called in the end, also after a failure. */
@@ -32,19 +32,19 @@ export function createAnnouncements(
   const acknowledged_by = new Map<string, Set<number>>();
   const acknowledgements = new EventEmitter();
 
-  listener.hear(channel, (payload) => {
+  listener.subscribe(channel, (payload) => {
     const [id = "", text = ""] = payload.split(" ", 2);
     act(text);
-    listener.say(`${channel}_heard`, id);
+    listener.notify(`${channel}_heard`, id);
   });
-  listener.hear(`${channel}_heard`, (id, from) => {
+  listener.subscribe(`${channel}_heard`, (id, from) => {
     acknowledged_by.get(id)?.add(from);
     acknowledgements.emit(id);
   });
 
   const isHeardByAll = async (id: string): Promise<boolean> => {
     const deadline = performance.now() + MAX_WAIT_MS;
-    while (listener.stretch !== undefined && performance.now() < deadline) {
+    while (listener.epoch !== undefined && performance.now() < deadline) {
       // The message has been sent: if the list cannot be read now, the next poll may succeed.
       const peers = await listener.listPeers().catch(() => undefined);
       if (peers?.every((peer) => acknowledged_by.get(id)?.has(peer))) return true;
@@ -59,7 +59,7 @@ export function createAnnouncements(
       const id = randomUUID();
       acknowledged_by.set(id, new Set());
       return {
-        say: async (tx) => {
+        send: async (tx) => {
           await sql`select pg_notify(${channel}, ${`${id} ${text}`})`.execute(tx);
         },
         isHeardByAll: () => isHeardByAll(id),

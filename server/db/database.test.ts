@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import {
   APPLICATION_NAME,
-  breakOffStatements,
+  cancelStatements,
   closeDatabase,
   openDatabase,
   runPrepared,
@@ -99,7 +99,7 @@ test("a process can cancel its own running statements", async () => {
     where state = 'active' and query like 'create table half_done%'
   `;
   while ((await begun.execute(db)).rows.length === 0);
-  await breakOffStatements(db);
+  await cancelStatements(db);
   expect(await long).toContain("canceling statement");
   const { rows } = await sql`select to_regclass('half_done') as made`.execute(db);
   expect(rows).toEqual([{ made: null }]);

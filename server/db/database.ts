@@ -174,7 +174,7 @@ export async function runPrepared<Row extends object>(
  * Cancels the statements that this process is running on its other connections, which rolls back
  * their transactions, so that a long statement does not delay a shutdown.
  */
-export async function breakOffStatements(db: Db): Promise<void> {
+export async function cancelStatements(db: Db): Promise<void> {
   await sql`
     select pg_cancel_backend(pid)
     from pg_stat_activity

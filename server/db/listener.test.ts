@@ -18,7 +18,7 @@ async function aListener(...channels: string[]) {
   const words: string[] = [];
   const heard = new EventEmitter();
   for (const channel of channels) {
-    listener.hear(channel, (word) => {
+    listener.subscribe(channel, (word) => {
       words.push(`${channel}: ${word}`);
       heard.emit("word");
     });
@@ -52,15 +52,15 @@ describe("a listener", () => {
     expect(words).toStrictEqual(["news: done"]);
   });
 
-  it("reconnects after a lost connection and shows a new stretch", async () => {
+  it("reconnects after a lost connection and shows a new epoch", async () => {
     const { listener, words, heard } = await aListener("news");
-    const before = listener.stretch;
+    const before = listener.epoch;
     expect(before).toBeTypeOf("number");
     await cutListeners(database.db);
-    while (listener.stretch === before) await nextTurn();
-    expect(listener.stretch).toBeUndefined();
-    while (listener.stretch === undefined) await nextTurn();
-    expect(listener.stretch).not.toBe(before);
+    while (listener.epoch === before) await nextTurn();
+    expect(listener.epoch).toBeUndefined();
+    while (listener.epoch === undefined) await nextTurn();
+    expect(listener.epoch).not.toBe(before);
     await notify("news", "back");
     while (words.length < 1) await once(heard, "word");
     expect(words).toStrictEqual(["news: back"]);
@@ -72,13 +72,13 @@ describe("a listener", () => {
     while ((await listener.listPeers()).length > 1) await nextTurn();
     expect(await listener.listPeers()).toHaveLength(1);
     await listener.close();
-    expect(listener.stretch).toBeUndefined();
+    expect(listener.epoch).toBeUndefined();
     while ((await listener.listPeers()).length > 0) await nextTurn();
   });
 
   it("accepts no channel after start", async () => {
     const { listener } = await aListener();
-    expect(() => listener.hear("late", () => undefined)).toThrow("before listening starts");
+    expect(() => listener.subscribe("late", () => undefined)).toThrow("before listening starts");
   });
 });
 
@@ -96,7 +96,7 @@ describe("an announcement", () => {
     await aProcess((text) => acted.push(`second ${text}`));
     await aProcess((text) => acted.push(`third ${text}`));
     const announcement = first.prepare("42");
-    await transaction(database.db, announcement.say);
+    await transaction(database.db, announcement.send);
     expect(await announcement.isHeardByAll()).toBe(true);
     expect(acted.toSorted()).toStrictEqual(["first 42", "second 42", "third 42"]);
     announcement.forget();
@@ -107,7 +107,7 @@ describe("an announcement", () => {
     const silent = await takeConnection(database.db);
     await silent.query("set application_name = 'nishana listener'");
     const announcement = first.prepare("42");
-    await transaction(database.db, announcement.say);
+    await transaction(database.db, announcement.send);
     const is_heard = announcement.isHeardByAll();
     silent.release(true);
     expect(await is_heard).toBe(true);
@@ -123,7 +123,7 @@ describe("an announcement", () => {
     try {
       await silent.query("set application_name = 'nishana listener'");
       const announcement = announcements.prepare("42");
-      await transaction(database.db, announcement.say);
+      await transaction(database.db, announcement.send);
       // The first call waits for its own announcement, the second for its own acknowledgement.
       await listener.catchUp();
       await listener.catchUp();
@@ -149,7 +149,7 @@ describe("an announcement", () => {
     const announcements = createAnnouncements(listener, "ends", () => undefined);
     await listener.start();
     const announcement = announcements.prepare("42");
-    await transaction(database.db, announcement.say);
+    await transaction(database.db, announcement.send);
     expect(await announcement.isHeardByAll()).toBe(true);
     expect(failures).toEqual([]);
     announcement.forget();
@@ -159,12 +159,12 @@ describe("an announcement", () => {
     const acted: string[] = [];
     const first = await aProcess((text) => acted.push(text));
     const undone = transaction(database.db, async (tx) => {
-      await first.prepare("undone").say(tx);
+      await first.prepare("undone").send(tx);
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
     const announcement = first.prepare("done");
-    await transaction(database.db, announcement.say);
+    await transaction(database.db, announcement.send);
     expect(await announcement.isHeardByAll()).toBe(true);
     expect(acted).toStrictEqual(["done"]);
   });

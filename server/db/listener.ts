@@ -13,27 +13,27 @@ export interface Listener {
    * The number of the current uninterrupted connection; undefined while there is none. If it is the
    * same at two moments, no notification was missed between them.
    */
-  readonly stretch: number | undefined;
+  readonly epoch: number | undefined;
   /** Calls back with each payload of a channel and its sender. Must be called before `start`. */
-  hear(channel: string, heard: Heard): void;
+  subscribe(channel: string, callback: Callback): void;
   /** Calls back each time listening begins: earlier notifications may have been missed. */
-  whenListening(act: () => void): void;
+  onListening(act: () => void): void;
   /** Resolves when all notifications committed before the call were received, if it listens. */
   catchUp(): Promise<void>;
   /** Sends a notification on the listening connection; it is dropped while there is none. */
-  say(channel: string, payload: string): void;
-  /** The ids of all listeners of this database, as `hear` receives them as sender. */
+  notify(channel: string, payload: string): void;
+  /** The ids of all listeners of this database, as `subscribe` receives them as sender. */
   listPeers(): Promise<number[]>;
   /** Resolves when it listens, or when the first attempt has failed. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-type Heard = (payload: string, from: number) => void;
-type Channels = Map<string, Heard>;
+type Callback = (payload: string, from: number) => void;
+type Channels = Map<string, Callback>;
 
 /** One connection, from its opening to its loss; `ask` is set while it listens. */
-interface Stretch {
+interface Epoch {
   number: number;
   ask: Ask | undefined;
 }
@@ -52,7 +52,7 @@ export function createListener(db: Db, log: FastifyBaseLogger): Listener {
   const channels: Channels = new Map();
   const listening_callbacks: (() => void)[] = [];
   const closing = new AbortController();
-  let current: Stretch = { number: 0, ask: undefined };
+  let current: Epoch = { number: 0, ask: undefined };
   let running: Promise<void> | undefined;
 
   const run = async (settled: () => void) => {
@@ -76,19 +76,19 @@ export function createListener(db: Db, log: FastifyBaseLogger): Listener {
   };
 
   return {
-    get stretch() {
+    get epoch() {
       return current.ask && current.number;
     },
-    hear(channel, heard) {
+    subscribe(channel, callback) {
       if (running) throw new Error("a channel is named before listening starts");
-      channels.set(channel, heard);
+      channels.set(channel, callback);
     },
-    whenListening: (act) => void listening_callbacks.push(act),
+    onListening: (act) => void listening_callbacks.push(act),
     async catchUp() {
       // The database delivers pending notifications before it answers a query.
       await current.ask?.("select 1").catch(() => undefined);
     },
-    say(channel, payload) {
+    notify(channel, payload) {
       // A failure here means that the connection is lost, which is handled elsewhere.
       current.ask?.("select pg_notify($1, $2)", [channel, payload]).catch(() => undefined);
     },
@@ -117,7 +117,7 @@ async function listPeers(db: Db): Promise<number[]> {
 async function listen(
   db: Db,
   channels: Channels,
-  stretch: Stretch,
+  epoch: Epoch,
   closing: AbortSignal,
   on_listening: () => void,
 ): Promise<void> {
@@ -127,18 +127,18 @@ async function listen(
   );
   const ask = oneAtATime(client);
   const over = endOf(client, ask, closing, () => {
-    stretch.ask = undefined;
+    epoch.ask = undefined;
   });
   try {
     for (const channel of channels.keys()) await Promise.race([over, ask(`listen ${channel}`)]);
     // Set the name only now: a process that `listPeers` shows is expected to acknowledge.
     await Promise.race([over, ask(`set application_name = '${APPLICATION}'`)]);
     if (closing.aborted) return;
-    stretch.ask = ask;
+    epoch.ask = ask;
     on_listening();
     await over;
   } finally {
-    stretch.ask = undefined;
+    epoch.ask = undefined;
     client.release(true);
   }
 }

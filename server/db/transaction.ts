@@ -15,14 +15,14 @@ const JITTER_MS = 20;
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    return await tryAgain(() => db.transaction().execute(work));
+    return await retryTransient(() => db.transaction().execute(work));
   } catch (error) {
     throw refusalOf(error) ?? error;
   }
 }
 
 /** Runs the work, at most three times, with jitter, while it fails with a retryable error. */
-export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+export async function retryTransient<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();

@@ -11,7 +11,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
-import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
+import type { CachedAnswer, AnswerCache } from "../http/answer-cache.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { found, Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
@@ -47,13 +47,13 @@ export const listHouses = async (
 ): Promise<PreparedAnswer> => houses[is_active].get();
 
 /** The cached lists of houses, by the `is_active` of the query. */
-export type KeptHouses = Record<"true" | "false" | "all", KeptAnswer>;
+export type CachedHouses = Record<"true" | "false" | "all", CachedAnswer>;
 
 /** Caches the lists, because every player's screens read the active houses and all names. */
-export function keepHouses(db: Db, answers: KeptAnswers): KeptHouses {
-  const keep = (is_active: boolean | undefined) =>
-    answers.keep(z.array(House), () => listHouseRows(db, is_active));
-  return { true: keep(true), false: keep(false), all: keep(undefined) };
+export function cacheHouses(db: Db, cache: AnswerCache): CachedHouses {
+  const listOf = (is_active: boolean | undefined) =>
+    cache.add(z.array(House), () => listHouseRows(db, is_active));
+  return { true: listOf(true), false: listOf(false), all: listOf(undefined) };
 }
 
 /** One house, active or not. Refuses `not_found`. */

@@ -27,19 +27,19 @@ export function passOnEvents(context: Context): void {
   };
   const sendMissed = () => streams.sendToAll({ event: "missed", data: {} });
 
-  listener.hear(EVERYBODY, (payload) =>
+  listener.subscribe(EVERYBODY, (payload) =>
     enqueue(() => streams.sendToAll(z.parse(LiveEvent, JSON.parse(payload)))),
   );
-  listener.hear(NOTIFIED, (payload) => {
+  listener.subscribe(NOTIFIED, (payload) => {
     const [kind = "", subject = ""] = payload.split(" ");
     enqueue(() => sendNotifications(context, kind, Number(subject)));
   });
-  listener.hear(READ, (payload) => {
+  listener.subscribe(READ, (payload) => {
     const user_id = Number(payload);
     if (!streams.has(user_id)) return;
     enqueue(async () => streams.sendTo(user_id, unreadEvent(await unread.push(user_id), null)));
   });
-  listener.hear(BALANCE, (payload) => {
+  listener.subscribe(BALANCE, (payload) => {
     const user_id = Number(payload);
     if (!streams.has(user_id)) return;
     enqueue(async () => {
@@ -47,7 +47,7 @@ export function passOnEvents(context: Context): void {
       streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason: "payment" } });
     });
   });
-  listener.whenListening(sendMissed);
+  listener.onListening(sendMissed);
   sessions.whenEnding((user_id) => void streams.check(user_id));
 }
 

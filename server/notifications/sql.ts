@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type NotificationKind, MOST_UNREAD } from "../../contract/notifications/rules.ts";
+import { type NotificationKind, MAX_UNREAD } from "../../contract/notifications/rules.ts";
 import type { Role } from "../../contract/users/rules.ts";
 import type { Db, Tx } from "../db/database.ts";
 
@@ -25,14 +25,14 @@ const notificationColumns = sql`
   n.id, n.kind, n.params, n.created_at, n.read_at is not null as is_read
 `;
 
-/** The number of unread notifications, counted up to MOST_UNREAD. */
+/** The number of unread notifications, counted up to MAX_UNREAD. */
 const unreadOf = (user_id: RawBuilder<unknown>) => sql`
   (
     select count(*)
     from (
       select 1 from notifications own
       where own.user_id = ${user_id} and own.read_at is null
-      limit ${MOST_UNREAD}
+      limit ${MAX_UNREAD}
     ) counted
   ) as unread
 `;

@@ -4,7 +4,7 @@ import type { OrderForAdmin } from "../../contract/orders/schemas.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
-import { MOST_COUNTED, pagesOf } from "../http/pages.ts";
+import { MAX_COUNTED, pagesOf } from "../http/pages.ts";
 import { found } from "../refusal.ts";
 import {
   countOrders,
@@ -27,7 +27,7 @@ export async function listAllOrders(
   const isBounded = asked.date !== undefined || asked.phone !== undefined;
   const filter = isBounded ? asked : { ...asked, date: dayInIndia(await clockNow(db)) };
   const [counted, rows] = await Promise.all([
-    countOrders(db, filter, skip + limit + MOST_COUNTED),
+    countOrders(db, filter, skip + limit + MAX_COUNTED),
     listOrdersOfAll(db, filter, limit, skip),
   ]);
   const rates = await ratesOfAll(db, rows);

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { createLane, type Lane } from "../db/lane.ts";
-import { tryAgain } from "../db/transaction.ts";
+import { retryTransient } from "../db/transaction.ts";
 import type { Metrics } from "../metrics.ts";
 import { type PlacingAnswer, type PlacingRequest, placeOrders } from "./sql.ts";
 
@@ -27,7 +27,7 @@ export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
     send: (batch, slot) => {
       metrics.batch_orders.observe(batch.length);
       // A single statement is its own transaction, and one round trip.
-      return tryAgain(() => placeOrders(db, slot, batch));
+      return retryTransient(() => placeOrders(db, slot, batch));
     },
   });
 }

@@ -7,7 +7,7 @@ import {
   MAX_WITHDRAWAL,
   MIN_DEPOSIT,
   MIN_WITHDRAWAL,
-  MOST_PENDING_DEPOSITS,
+  MAX_PENDING_DEPOSITS,
   type PaymentKind,
 } from "../../contract/payments/rules.ts";
 import type {
@@ -21,7 +21,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
-import { MOST_COUNTED, pagesOf } from "../http/pages.ts";
+import { MAX_COUNTED, pagesOf } from "../http/pages.ts";
 import { notify, tellPaymentMoved } from "../notifications/service.ts";
 import { found, Refusal, refusalAt } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
@@ -75,8 +75,8 @@ export async function requestDeposit(
       tx,
       { user_id, key, call: "requestDeposit", request },
       async () => {
-        if ((await countPendingDeposits(tx, user_id)) >= MOST_PENDING_DEPOSITS) {
-          throw new Refusal("too_many_deposits", { max: MOST_PENDING_DEPOSITS });
+        if ((await countPendingDeposits(tx, user_id)) >= MAX_PENDING_DEPOSITS) {
+          throw new Refusal("too_many_deposits", { max: MAX_PENDING_DEPOSITS });
         }
         const method = await getMethod(tx, "deposit", ({ id }) => id === method_id);
         const payment_id = await insertPayment(tx, {
@@ -200,7 +200,7 @@ export async function listPayments(
 ): Promise<Reply<(typeof paymentRoutes)["GET /admin/payments"]>> {
   const filter = { kind, status };
   const [counted, rows] = await Promise.all([
-    countPayments(context.db, filter, skip + limit + MOST_COUNTED),
+    countPayments(context.db, filter, skip + limit + MAX_COUNTED),
     listQueue(context.db, filter, limit, skip),
   ]);
   const payments = rows.map(async (row) =>

@@ -39,9 +39,9 @@ test("the books are checked once a night, between 3 and 6 AM in India", async ()
   expect(await listChecks()).toHaveLength(2);
 });
 
-test("a check that was broken off is begun again an hour later", async () => {
+test("an interrupted check is restarted an hour later", async () => {
   await setClock(app.db, at("03:00"));
-  // As a process leaves it that dies in the middle of it.
+  // The state that a process leaves when it dies during the check.
   await sql`insert into book_checks (day) values ('2026-11-20')`.execute(app.db);
   await setClock(app.db, at("04:00"));
   await workTonight(app.context);
@@ -51,8 +51,8 @@ test("a check that was broken off is begun again an hour later", async () => {
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 0 }]);
 });
 
-test("what a rush adds to is vacuumed at night, and not soon after by itself", async () => {
-  // The orders of yesterday, the last day of a month, lie apart from those of today.
+test("tables that grow in a rush are vacuumed at night, and not by autovacuum", async () => {
+  // The orders of yesterday, the last day of a month, are in another partition than today's.
   const play_date = "2026-11-30";
   await setClock(app.db, at("13:00", play_date));
   const token = await app.signIn(await aPlayer(app.db, { balance: 500 }));
@@ -111,7 +111,7 @@ test("expired keys, sessions and codes are deleted at night, and nothing earlier
   expect(await count()).toEqual({ keys: [2], sessions: 0, codes: 0 });
 });
 
-test("what is broken is an error in the log, and counted in the metrics and the row", async () => {
+test("a broken invariant is logged, and counted in the metrics and the row", async () => {
   await setClock(app.db, at("03:00"));
   const said: unknown[] = [];
   const log = pino(

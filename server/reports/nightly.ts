@@ -7,7 +7,7 @@ import { dropExpiredSessions } from "../users/service.ts";
 import { deleteOldKeys } from "../wallet/idempotency.ts";
 import { auditBooks } from "./books.ts";
 
-const LOOK_EVERY_MS = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 
 /** How many rows one transaction deletes, to keep it short. */
 const SLICE = 5_000;
@@ -20,14 +20,14 @@ const SLICE = 5_000;
  */
 export function startNightlyWork(context: Pick<Context, "db" | "log" | "metrics">) {
   let running: Promise<void> = Promise.resolve();
-  const look = () => {
+  const check = () => {
     running = running.then(() =>
       workTonight(context).catch((error: unknown) =>
         context.log.error({ err: error }, "the nightly work failed"),
       ),
     );
   };
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(check, CHECK_INTERVAL_MS);
   timer.unref();
   return {
     async stop(): Promise<void> {
@@ -37,7 +37,7 @@ export function startNightlyWork(context: Pick<Context, "db" | "log" | "metrics"
   };
 }
 
-/** Does this night's work if it is due and nobody is at it. */
+/** Does this night's work if it is due and no other process is doing it. */
 export async function workTonight(context: Pick<Context, "db" | "log" | "metrics">) {
   const day = await claimNight(context.db);
   if (day === undefined) return;
@@ -59,8 +59,8 @@ async function deleteExpired(db: Db): Promise<void> {
 }
 
 /**
- * Vacuums the tables that a rush adds to, for which PostgreSQL does not do so by itself (038): the
- * ledger, and the orders of yesterday and from then on.
+ * Vacuums the tables that grow in a rush, which autovacuum leaves alone (038): the ledger, and the
+ * partitions of yesterday's and tomorrow's orders.
  */
 async function vacuumNewRows(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`

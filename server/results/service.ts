@@ -10,7 +10,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { ensureDraw } from "../houses/service.ts";
 import type { Actor } from "../http/access.ts";
-import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
+import type { CachedAnswer, AnswerCache } from "../http/answer-cache.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { tellEverybody } from "../notifications/service.ts";
 import {
@@ -49,8 +49,8 @@ export const getLatest = async ({ latest_results }: Context): Promise<PreparedAn
   latest_results.get();
 
 /** Caches that response, which everybody requests the moment a result is published. */
-export const keepLatest = (db: Db, answers: KeptAnswers): KeptAnswer =>
-  answers.keep(z.array(LatestResult), () => listLatestResults(db));
+export const cacheLatest = (db: Db, cache: AnswerCache): CachedAnswer =>
+  cache.add(z.array(LatestResult), () => listLatestResults(db));
 
 /**
  * Published results, one line for each house and date. Admins who do not ask for published results

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "../db/database.ts";
-import { tryAgain } from "../db/transaction.ts";
+import { retryTransient } from "../db/transaction.ts";
 import { oneByOne } from "../one-by-one.ts";
 import {
   countNextOrders,
@@ -43,11 +43,11 @@ async function settleInChunks(db: Db, settlements: Settlement[], signal?: AbortS
   await oneByOne(settlements, async ({ id }) => {
     let is_at_end = false;
     while (!is_at_end && !signal?.aborted) {
-      const chunk = await tryAgain(() => settleChunk(db, id, size));
+      const chunk = await retryTransient(() => settleChunk(db, id, size));
       is_at_end = chunk.is_at_end;
       if (!chunk.is_at_end) size = nextSize(size, chunk.took_ms);
     }
-    if (is_at_end) await tryAgain(() => finishSettlement(db, id));
+    if (is_at_end) await retryTransient(() => finishSettlement(db, id));
   });
 }
 

@@ -4,7 +4,7 @@ import { type TopWin, TopWinReply } from "../../contract/results/schemas.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
-import type { KeptAnswer, KeptAnswers } from "../http/kept-answers.ts";
+import type { CachedAnswer, AnswerCache } from "../http/answer-cache.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { writeNotifications, tellScreens } from "../notifications/service.ts";
 import { oneByOne } from "../one-by-one.ts";
@@ -108,10 +108,10 @@ export const getTopWin = async ({ top_win }: Context): Promise<PreparedAnswer> =
  * Caches that response for a few seconds, because every front page requests it. It expires by time,
  * because neither a finished settlement nor midnight invalidates it.
  */
-export const keepTopWin = (db: Db, answers: KeptAnswers): KeptAnswer =>
-  answers.keep(TopWinReply, () => readTopWin(db), KEPT_MS);
+export const cacheTopWin = (db: Db, cache: AnswerCache): CachedAnswer =>
+  cache.add(TopWinReply, () => readTopWin(db), MAX_AGE_MS);
 
-const KEPT_MS = 5_000;
+const MAX_AGE_MS = 5_000;
 
 async function readTopWin(db: Db): Promise<{ win: TopWin | null }> {
   const row = await findTopWin(db);

@@ -1,7 +1,7 @@
 import { MutationObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { mutationOf } from "../lib/call.ts";
-import { giveMessages } from "../lib/messages.ts";
+import { addMessages } from "../lib/messages.ts";
 import { apiQuery, makeQueryClient } from "../lib/query.ts";
 import { chooseLanguage, endSession, findUser, showBalance, startSession } from "../lib/session.ts";
 import { renewUnread } from "../notifications/unread.ts";
@@ -85,7 +85,7 @@ describe("a response to Asha that arrives when Biren is signed in", () => {
 
   test("does not save her language in his account", async () => {
     await startSession(client, "of Asha");
-    giveMessages("kha", new Map([["core", {}]]));
+    addMessages("kha", new Map([["core", {}]]));
     const answer = hold("PUT /api/users/profile");
     await chooseLanguage(client, "kha");
     await chooseLanguage(client, "kha");

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, use } from "react";
-import { needMessages } from "../lib/messages.ts";
+import { loadMessages } from "../lib/messages.ts";
 import type { MessagePart } from "../lib/message-parts.ts";
-import { noteStarted, startAnewOrThrow } from "../lib/start-anew.ts";
+import { noteStarted, reloadOrThrow } from "../lib/start-anew.ts";
 
 /** A lazily loaded component, fetched with its messages when it is first needed. */
 export interface Screen<Props extends object = object> {
@@ -18,7 +18,7 @@ export function screen<Name extends string, Props extends object = object>(
 ): Screen<Props> {
   let ready: ComponentType<Props> | undefined;
   const fetch = async (): Promise<ComponentType<Props>> => {
-    const [module] = await Promise.all([load(), needMessages(part)]);
+    const [module] = await Promise.all([load(), loadMessages(part)]);
     noteStarted(name);
     return (ready = module[name]);
   };
@@ -30,7 +30,7 @@ export function screen<Name extends string, Props extends object = object>(
   let coming: Promise<ComponentType<Props>> | undefined;
   const show = async () => {
     try {
-      return await fetch().catch((failure) => startAnewOrThrow(name, failure));
+      return await fetch().catch((failure) => reloadOrThrow(name, failure));
     } catch (failure) {
       renewals.add(() => {
         coming = undefined;

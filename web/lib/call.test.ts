@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { callWithKey, mutationOf } from "./call.ts";
 import { noteServerTime } from "./clock.ts";
-import { isUnknown, makeQueryClient } from "./query.ts";
+import { isOutcomeUnknown, makeQueryClient } from "./query.ts";
 import { setToken } from "./token.ts";
 
 const fetched = vi.fn<typeof fetch>();
@@ -49,16 +49,16 @@ test("a busy server does not hide that the outcome of an earlier try is unknown"
     );
   answer(refusal(503, "busy"));
   const busy = await failure();
-  expect([busy?.code, isUnknown(busy)]).toEqual(["busy", false]);
+  expect([busy?.code, isOutcomeUnknown(busy)]).toEqual(["busy", false]);
   fetched.mockRejectedValueOnce(new TypeError("failed"));
-  expect(isUnknown(await failure())).toBe(true);
+  expect(isOutcomeUnknown(await failure())).toBe(true);
   answer(Response.json({ code: "busy", detail: "" }, { status: 503, headers: IN_5_SECONDS }));
   const unknown = await failure();
-  expect(isUnknown(unknown)).toBe(true);
+  expect(isOutcomeUnknown(unknown)).toBe(true);
   expect(unknown).toMatchObject({ status: 503, code: "network", retry_after_seconds: 5 });
   answer(refusal(400, "insufficient_balance"), refusal(503, "busy"));
   expect((await failure())?.code).toBe("insufficient_balance");
-  expect(isUnknown(await failure())).toBe(false);
+  expect(isOutcomeUnknown(await failure())).toBe(false);
 });
 
 test("a key belongs to its user, and another user's outcome does not end it", async () => {

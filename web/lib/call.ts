@@ -8,7 +8,7 @@ import { type AnyRequest, type ApiReply, type ApiRequest, type RouteKey, send } 
 import { serverNow } from "./clock.ts";
 import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
 import type { MessageKey } from "./messages.ts";
-import { isPassing, isUnknown, waitBeforeRetry } from "./query.ts";
+import { isTransient, isOutcomeUnknown, waitBeforeRetry } from "./query.ts";
 import { findUser } from "./session.ts";
 import { toast } from "./toast.ts";
 import { watchSession } from "./token.ts";
@@ -107,8 +107,8 @@ export async function callWithKey(
     // After the end of the session the outcome was not shown, or the server refused this try
     // without looking at the request, and an earlier try may have succeeded: keep the key.
     if (!(error instanceof ApiError) || error.session_ended) throw error;
-    if (!isPassing(error)) resolveKey(fingerprint);
-    else if (isUnknown(error)) unknown_outcomes.set(key, error);
+    if (!isTransient(error)) resolveKey(fingerprint);
+    else if (isOutcomeUnknown(error)) unknown_outcomes.set(key, error);
     else throw busyOrUnknown(error, key);
     throw error;
   }

@@ -55,7 +55,7 @@ test("a part that failed to load can be loaded again", async () => {
   const page = await opened("en");
   const answers = [new Response("", { status: 503 }), Response.json({ "failure.login": "No" })];
   vi.stubGlobal("fetch", async () => answers.shift());
-  await expect(page.needMessages("wallet")).rejects.toThrow("there are no messages");
-  await page.needMessages("wallet");
+  await expect(page.loadMessages("wallet")).rejects.toThrow("there are no messages");
+  await page.loadMessages("wallet");
   expect(page.hasMessage("failure.login")).toBe(true);
 });

@@ -57,17 +57,17 @@ export async function startMessages(): Promise<void> {
 }
 
 /** Provides messages that are then not fetched. */
-export function giveMessages(name: Language, parts: Map<MessagePart, Messages>): void {
+export function addMessages(name: Language, parts: Map<MessagePart, Messages>): void {
   for (const [part, given] of parts) loads.set(fileOf(name, part), Promise.resolve(given));
 }
 
 /** Loads another part, for the screens that need it. */
-export async function needMessages(part: MessagePart): Promise<void> {
+export async function loadMessages(part: MessagePart): Promise<void> {
   wanted.add(part);
   const current = language;
   const loaded = await loadPart(current, part);
   // The language may have changed meanwhile.
-  if (current !== language) return needMessages(part);
+  if (current !== language) return loadMessages(part);
   messages = { ...messages, ...loaded };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { isPassing, isUnknown, waitBeforeRetry } from "./query.ts";
+import { isTransient, isOutcomeUnknown, waitBeforeRetry } from "./query.ts";
 
 const failure = (status: number, code: string, retry_after_seconds?: number) =>
   new ApiError({ status, code, detail: "", retry_after_seconds });
@@ -29,5 +29,5 @@ test.each([
   ["a refusal", failure(400, "insufficient_balance"), false, false],
   ["a mistake of ours", new Error("x is not a function"), false, false],
 ])("%s is classified as temporary and as of unknown outcome", (_, error, passing, unknown) => {
-  expect([isPassing(error), isUnknown(error)]).toEqual([passing, unknown]);
+  expect([isTransient(error), isOutcomeUnknown(error)]).toEqual([passing, unknown]);
 });

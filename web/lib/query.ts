@@ -53,7 +53,7 @@ export const makeQueryClient = (): QueryClient =>
         networkMode: "always",
         refetchOnReconnect: true,
         staleTime: 15_000,
-        retry: (failures, error) => failures < 2 && isPassing(error),
+        retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: waitBeforeRetry,
       },
       mutations: { networkMode: "always" },
@@ -63,12 +63,12 @@ export const makeQueryClient = (): QueryClient =>
 const MAX_WAIT_MS = 8_000;
 
 /** Whether a failure may be temporary: no response, or a 5xx. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 /** Whether the call may have been done. Of the temporary failures, only "busy" excludes that. */
-export const isUnknown = (error: unknown): boolean =>
-  isPassing(error) && !(error instanceof ApiError && error.code === "busy");
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  isTransient(error) && !(error instanceof ApiError && error.code === "busy");
 
 /** The delay that the server asks for, else exponential backoff; with jitter, at most 12 s. */
 export function waitBeforeRetry(failures: number, error: unknown): number {

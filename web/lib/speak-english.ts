@@ -1,6 +1,6 @@
 import { compileMessages } from "./compile-messages.ts";
 import type { MessagePart } from "./message-parts.ts";
-import { giveMessages, needMessages, startMessages } from "./messages.ts";
+import { addMessages, loadMessages, startMessages } from "./messages.ts";
 import en from "../locales/en.json";
 
 /** Loads the English messages of `core` and these parts, for tests. */
@@ -9,7 +9,7 @@ export async function speakEnglish(...parts: MessagePart[]): Promise<void> {
   const compiled = (["core", ...parts] as const).map(
     (part) => [part, compileMessages(text, text, part)] as const,
   );
-  giveMessages("en", new Map(compiled));
+  addMessages("en", new Map(compiled));
   await startMessages();
-  for (const part of parts) await needMessages(part);
+  for (const part of parts) await loadMessages(part);
 }

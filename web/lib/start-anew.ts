@@ -6,7 +6,7 @@ import { readInTab, writeInTab } from "./storage.ts";
  * replaced this one, and the page is reloaded, once for each part and URL; after that the failure
  * is thrown. If the server does not respond, a network error is thrown.
  */
-export async function startAnewOrThrow(part: string, failure: unknown): Promise<never> {
+export async function reloadOrThrow(part: string, failure: unknown): Promise<never> {
   if (!(await isServerThere())) throw new ApiError({ status: 0, code: "network", detail: "" });
   if (readInTab(storageKeyOf(part)) === location.href) throw failure;
   writeInTab(storageKeyOf(part), location.href);

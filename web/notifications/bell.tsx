@@ -1,5 +1,5 @@
 import { Bell as BellIcon } from "lucide-react";
-import { MOST_UNREAD } from "../../contract/notifications/rules.ts";
+import { MAX_UNREAD } from "../../contract/notifications/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
 import { useUnread } from "./unread.ts";
@@ -32,7 +32,7 @@ function Count({ unread, className }: { unread: number; className: string }) {
         className,
       )}
     >
-      {unread < MOST_UNREAD ? unread : `${MOST_UNREAD - 1}+`}
+      {unread < MAX_UNREAD ? unread : `${MAX_UNREAD - 1}+`}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { BroadcastTarget } from "../../contract/notifications/rules.ts";
 import { useCall } from "../lib/call.ts";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
-import { apiQuery, isUnknown } from "../lib/query.ts";
+import { apiQuery, isOutcomeUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 export interface Draft {
@@ -42,7 +42,7 @@ export function useBroadcast() {
     draft,
     change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }),
     errors,
-    failure: isUnknown(call.error) ? t("admin.message.outcome_unknown") : undefined,
+    failure: isOutcomeUnknown(call.error) ? t("admin.message.outcome_unknown") : undefined,
     /** The draft that waits for confirmation, if any. */
     confirming: isConfirming ? { message, target: draft.target } : undefined,
     submit,

@@ -17,7 +17,7 @@ interface ConfirmOrderProps {
   balance: number;
   isBusy: boolean;
   /** The order was sent, but no response says whether it was placed. */
-  isUnknown: boolean;
+  isOutcomeUnknown: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
       onClose={props.onClose}
     >
       <div className="grid grid-cols-1 gap-4">
-        <FormError>{props.isUnknown ? t("play.unknown_outcome") : undefined}</FormError>
+        <FormError>{props.isOutcomeUnknown ? t("play.unknown_outcome") : undefined}</FormError>
         <dl className="grid gap-1 rounded-control bg-sunken p-3">
           <Line label={t("play.date")}>
             <span className="font-semibold">{formatDay(day, language)}</span>

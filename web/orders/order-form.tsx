@@ -121,7 +121,7 @@ function PlacingDialogs({ placing, house_name, day, balance }: PlacingDialogsPro
           day={day}
           balance={balance}
           isBusy={placing.isBusy}
-          isUnknown={placing.isUnknown}
+          isOutcomeUnknown={placing.isOutcomeUnknown}
           onConfirm={placing.confirm}
           onClose={placing.dismiss}
         />
@@ -135,17 +135,17 @@ function PlacingDialogs({ placing, house_name, day, balance }: PlacingDialogsPro
 
 /** Closes the confirmation with a message when a round of its plays closes meanwhile. */
 function useDismissOnClosing(
-  { to_confirm, dismiss, isBusy, isUnknown }: Placing,
+  { to_confirm, dismiss, isBusy, isOutcomeUnknown }: Placing,
   open: OpenRounds,
 ): void {
   const { t } = useMessages();
   const hasClosedPlay =
     to_confirm?.some((play) => !open[play.type === "forecast" ? "first" : play.round]) ?? false;
   useEffect(() => {
-    if (!hasClosedPlay || isBusy || isUnknown) return;
+    if (!hasClosedPlay || isBusy || isOutcomeUnknown) return;
     dismiss();
     toast.failure(t("error.round_closed"));
-  }, [hasClosedPlay, isBusy, isUnknown, dismiss, t]);
+  }, [hasClosedPlay, isBusy, isOutcomeUnknown, dismiss, t]);
 }
 
 /** A placeholder of the size of the form. */

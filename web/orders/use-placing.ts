@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
-import { isUnknown, refresh } from "../lib/query.ts";
+import { isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { type PlacedOrder, usePlaceOrder } from "./api.ts";
 import { playLinesOf } from "./slip-plays.ts";
@@ -21,7 +21,7 @@ export interface Placing {
   dismiss: () => void;
   isBusy: boolean;
   /** The order was sent, but no response says whether it was placed. Resending it is safe. */
-  isUnknown: boolean;
+  isOutcomeUnknown: boolean;
   receipt: PlacedOrder | undefined;
   closeReceipt: () => void;
 }
@@ -40,7 +40,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     onPlaced: showReceipt,
     onError: (error) => {
       // For an unknown outcome the dialog shows the message. A toast would sound final.
-      if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "failure.play"));
+      if (!isOutcomeUnknown(error)) toast.failure(sentenceOfFailure(error, "failure.play"));
     },
   });
 
@@ -48,7 +48,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
    * Closes the confirmation after a definite refusal. The cached house and balance may be stale.
    */
   const handleRefusal = (error: Error) => {
-    if (isUnknown(error)) return;
+    if (isOutcomeUnknown(error)) return;
     setToConfirm(undefined);
     void refresh(client, "GET /houses", "GET /houses/{id}/can-play", "GET /auth/me");
   };
@@ -67,7 +67,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
     confirm,
     dismiss,
     isBusy: place.isPending,
-    isUnknown: isUnknown(place.error),
+    isOutcomeUnknown: isOutcomeUnknown(place.error),
     receipt,
     closeReceipt: () => setReceipt(undefined),
   };

@@ -10,7 +10,7 @@ import { api, type ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { isEarlier } from "../lib/idempotency.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
-import { apiQuery, isUnknown, refresh } from "../lib/query.ts";
+import { apiQuery, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 type Page = ApiReply<"GET /wallet/requests">;
@@ -43,7 +43,8 @@ function useRequestCallbacks(onError: OnError, done: MessageKey) {
     onError: (error: Error) => {
       onError(error);
       // After a definite refusal: the cached data behind the form may be stale.
-      if (!isUnknown(error)) void refresh(client, "GET /auth/me", "GET /wallet/payment-methods");
+      if (!isOutcomeUnknown(error))
+        void refresh(client, "GET /auth/me", "GET /wallet/payment-methods");
     },
     onSuccess: async (request: PaymentRequest, _: unknown, pressed_at: number) => {
       // Written to the cache, so that it is shown even if the refetch fails.

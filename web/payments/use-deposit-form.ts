@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
-import { isUnknown } from "../lib/query.ts";
+import { isOutcomeUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { uploadWith } from "../lib/upload.ts";
 import type { FieldErrors } from "../ui/form.tsx";
@@ -17,7 +17,7 @@ export function useDepositForm(deposit: Deposit, onRequested: (request: PaymentR
     setProgress(undefined);
     setErrors(refusalErrors(error));
     // For an unknown outcome the form shows the message itself, through `failure`.
-    if (!isUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
+    if (!isOutcomeUnknown(error)) toast.failure(sentenceOfFailure(error, "wallet.deposit_failed"));
   });
   const submit = () => {
     if (mutation.isPending) return;
@@ -29,7 +29,7 @@ export function useDepositForm(deposit: Deposit, onRequested: (request: PaymentR
     // Passed to `mutate`, so that it does not run after the form has unmounted.
     mutation.mutate({ form: formOf(deposit), ...via }, { onSuccess: onRequested });
   };
-  const failure = isUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
+  const failure = isOutcomeUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
   return { errors, failure, progress, isPending: mutation.isPending, submit };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
-import { isUnknown } from "../lib/query.ts";
+import { isOutcomeUnknown } from "../lib/query.ts";
 import { useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { type FieldErrors, textOf } from "../ui/form.tsx";
@@ -33,7 +33,7 @@ export function useWithdrawForm(account_type: AccountType, onRequested: () => vo
   const mutation = useRequestWithdrawal((error) => {
     // The dialog stays open: sending the same request again is safe, although the amount may
     // already have left the wallet.
-    if (isUnknown(error)) return;
+    if (isOutcomeUnknown(error)) return;
     setChecked(undefined);
     setErrors(refusalErrors(error));
     toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
@@ -50,7 +50,7 @@ export function useWithdrawForm(account_type: AccountType, onRequested: () => vo
     if (checked && !mutation.isPending)
       mutation.mutate({ body: bodyOf(checked) }, { onSuccess: onRequested });
   };
-  const failure = isUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
+  const failure = isOutcomeUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
   const closeConfirmation = () => setChecked(undefined);
   return {
     errors,

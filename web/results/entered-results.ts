@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { useDone } from "../lib/done.ts";
-import { apiQuery, FRESH, isUnknown, refresh } from "../lib/query.ts";
+import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
 /** A result as an admin entered it: one round or both. */
@@ -75,7 +75,7 @@ export function usePublish(result: EnteredResult) {
     published: publish.data,
     error: publish.error,
     /** The server may have received the request, and then it completes it. */
-    isOutcomeUnknown: isUnknown(publish.error),
+    isOutcomeUnknown: isOutcomeUnknown(publish.error),
   };
 }
 

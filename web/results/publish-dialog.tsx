@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
 import { formatDay, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
-import { isPassing } from "../lib/query.ts";
+import { isTransient } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -46,7 +46,7 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
             ? `${sentenceOfFailure(error)} ${t("admin.result.outcome_unknown")}`
             : sentenceOfFailure(error)
         }
-        onRetry={isPassing(error) ? publish : undefined}
+        onRetry={isTransient(error) ? publish : undefined}
         onClose={onClose}
       />
     );

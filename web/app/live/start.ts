@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEvent } from "../../../contract/notifications/schemas.ts";
 import { keepConnected } from "../../lib/live-connection.ts";
-import { needMessages } from "../../lib/messages.ts";
+import { loadMessages } from "../../lib/messages.ts";
 import { renewUnread } from "../../notifications/unread.ts";
 import { takeEvent } from "./events.ts";
 import { renewAll } from "./renew.ts";
@@ -15,7 +15,7 @@ const POLL_MS = 30_000;
 
 /** Keeps the loaded data up to date by events, until `signal` aborts or the session ends. */
 export async function startLive(client: QueryClient, signal: AbortSignal): Promise<void> {
-  await needMessages("notifications");
+  await loadMessages("notifications");
   await untilCalm(client, signal);
   const polling = createPolling(client, signal);
   await keepConnected(

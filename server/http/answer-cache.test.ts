@@ -8,7 +8,7 @@ import { at, gameOf } from "../testing/game.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
 import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
 import { voidResult } from "../results/void.ts";
-import { createKeptAnswers } from "./kept-answers.ts";
+import { createAnswerCache } from "./answer-cache.ts";
 
 const app = useApp();
 const second_process = appOn(app);
@@ -16,27 +16,27 @@ const game = gameOf(app);
 
 const makeListener = useListeners(app);
 
-/** An answer that one process keeps: how often it was read, and what the next reading gives. */
-async function anAnswer(most_ms?: number) {
+/** An answer that one process caches, with a source that counts its reads. */
+async function anAnswer(max_age_ms?: number) {
   const listener = makeListener();
-  const source = { readings: 0, read: async (): Promise<unknown> => source.readings };
-  const kept = createKeptAnswers(listener).keep(
+  const source = { reads: 0, read: async (): Promise<unknown> => source.reads };
+  const cached = createAnswerCache(listener).add(
     z.unknown(),
     () => {
-      source.readings += 1;
+      source.reads += 1;
       return source.read();
     },
-    most_ms,
+    max_age_ms,
   );
   await listener.start();
-  const get = async (): Promise<unknown> => JSON.parse((await kept.get()).plain.toString());
+  const get = async (): Promise<unknown> => JSON.parse((await cached.get()).plain.toString());
   return { listener, source, get };
 }
 
 const change = () => sql`update houses set location = location`.execute(app.db);
 
-describe("a kept answer", () => {
-  test("is read once, until something is said to have changed", async () => {
+describe("a cached answer", () => {
+  test("is read once until a change is notified", async () => {
     const { listener, get } = await anAnswer();
     expect([await get(), await get(), await get()]).toEqual([1, 1, 1]);
     await change();
@@ -44,7 +44,7 @@ describe("a kept answer", () => {
     expect([await get(), await get()]).toEqual([2, 2]);
   });
 
-  test("is dropped on every process", async () => {
+  test("is invalidated on every process", async () => {
     const [here, there] = [await anAnswer(), await anAnswer()];
     expect([await here.get(), await there.get()]).toEqual([1, 1]);
     await change();
@@ -52,52 +52,52 @@ describe("a kept answer", () => {
     expect([await here.get(), await there.get()]).toEqual([2, 2]);
   });
 
-  test("is read by one reading for all who ask at once, and later for those after", async () => {
+  test("is read once for concurrent requests, and again for requests during the read", async () => {
     const { source, get } = await anAnswer();
     let answer: (value: string) => void = () => undefined;
     source.read = () => new Promise((resolve) => (answer = resolve));
     const early = Promise.all(Array.from({ length: 50 }, get));
-    while (source.readings < 1) await nextTurn();
+    while (source.reads < 1) await nextTurn();
     const late = Promise.all(Array.from({ length: 50 }, get));
     source.read = async () => "late";
     answer("early");
     expect(new Set(await early)).toEqual(new Set(["early"]));
     expect(new Set(await late)).toEqual(new Set(["late"]));
-    expect(source.readings).toBe(2);
+    expect(source.reads).toBe(2);
   });
 
-  test("is not kept when something changed while it was read", async () => {
+  test("is not cached when something changes during the read", async () => {
     const { listener, source, get } = await anAnswer();
     let answer: (value: string) => void = () => undefined;
     source.read = () => new Promise((resolve) => (answer = resolve));
     const reading = get();
-    while (source.readings < 1) await nextTurn();
+    while (source.reads < 1) await nextTurn();
     await change();
     await listener.catchUp();
     answer("old");
     expect(await reading).toBe("old");
     source.read = async () => "new";
     expect([await get(), await get()]).toEqual(["new", "new"]);
-    expect(source.readings).toBe(2);
+    expect(source.reads).toBe(2);
   });
 
-  test("is read every time while nothing is heard", async () => {
+  test("is read every time while the process is not listening", async () => {
     const { listener, get } = await anAnswer();
     expect([await get(), await get()]).toEqual([1, 1]);
     await listener.close();
     expect([await get(), await get()]).toEqual([2, 3]);
   });
 
-  test("is read anew when the connection was lost and made again", async () => {
+  test("is read again after the listening connection was lost", async () => {
     const { listener, get } = await anAnswer();
     expect(await get()).toBe(1);
-    const before = listener.stretch;
+    const before = listener.epoch;
     await cutListeners(app.db);
-    while (listener.stretch === undefined || listener.stretch === before) await nextTurn();
+    while (listener.epoch === undefined || listener.epoch === before) await nextTurn();
     expect([await get(), await get()]).toEqual([2, 2]);
   });
 
-  test("is read anew when it was kept for as long as it may be", async () => {
+  test("is read again when it has expired", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const { get } = await anAnswer(5_000);
@@ -111,7 +111,7 @@ describe("a kept answer", () => {
     }
   });
 
-  test("that cannot be read is asked for again", async () => {
+  test("is read again after a failure", async () => {
     const { source, get } = await anAnswer();
     const read = source.read;
     source.read = async () => {
@@ -123,7 +123,7 @@ describe("a kept answer", () => {
   });
 });
 
-describe("what everybody asks for", () => {
+describe("a public answer", () => {
   beforeEach(() => setClock(app.db, at("21:00")));
 
   const get = (url: string, headers: Record<string, string> = {}) =>
@@ -180,14 +180,14 @@ describe("what everybody asks for", () => {
     ["*;q=0", undefined],
     ["identity", undefined],
     ["", undefined],
-  ])("is packed for a caller who takes %j by %s", async (accepted, name) => {
+  ])("for accept-encoding %j has the content-encoding %s", async (accepted, name) => {
     for (let houses = 0; houses < 20; houses += 1) await aHouse(app.db);
     await app.context.listener.catchUp();
     const { headers } = await get("/api/houses", { "accept-encoding": accepted });
     expect(headers["content-encoding"]).toBe(name);
   });
 
-  test("shows a result on every process once published, and not once it is void", async () => {
+  test("shows a result on every process while it is published and not void", async () => {
     const house = await aHouse(app.db);
     const admin = await app.signIn(await anAdmin(app.db));
     const latest = async (process: typeof app) =>
@@ -200,7 +200,7 @@ describe("what everybody asks for", () => {
     expect([await latest(app), await latest(second_process)]).toEqual([null, null]);
   });
 
-  test("shows a house on every process as it is now", async () => {
+  test("shows the current state of a house on every process", async () => {
     const admin = await app.signIn(await anAdmin(app.db));
     const { id } = await aHouse(app.db, { name: "Before" });
     const params = { id: String(id) };
@@ -217,7 +217,7 @@ describe("what everybody asks for", () => {
     expect(await names()).toEqual([[], []]);
   });
 
-  test("is known to whoever changed it, at once", async () => {
+  test("is up to date for the caller who changed it", async () => {
     const admin = await app.signIn(await anAdmin(app.db));
     const headers = { authorization: `Bearer ${admin}` };
     await get("/api/houses");
