@@ -3,8 +3,8 @@ interface SteadyLabelProps {
 }
 
 /**
- * The label of one of several, which is bold while that one is chosen. It always has the room of
- * the bold one, so that those beside it stay where they are.
+ * A label that is bold while it is selected. A hidden bold copy reserves its width, so that
+ * selecting does not move the labels next to it.
  */
 export const SteadyLabel = ({ children }: SteadyLabelProps) => (
   <span
