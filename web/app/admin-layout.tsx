@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
-import { SteadyLabel } from "../ui/steady-label.tsx";
 import { NavLink } from "./nav-link.tsx";
 
 /** The frame of the admin screens, with the sections above each of them. */
@@ -25,13 +24,14 @@ export function AdminLayout({ children }: { children: ReactNode }) {
                 className={(isCurrent) =>
                   classes(
                     "-mb-px flex min-h-11 items-center border-b-2 px-3 text-14 -outline-offset-2 lg:px-2",
+                    // Not bold, which is wider: all sections must fit at 1280 px and not move.
                     isCurrent
-                      ? "border-pine font-semibold text-ink"
+                      ? "border-pine text-ink"
                       : "border-transparent text-quiet hover:text-ink",
                   )
                 }
               >
-                <SteadyLabel>{t(label)}</SteadyLabel>
+                {t(label)}
               </NavLink>
             </li>
           ))}

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef } from "react";
 import { classes } from "./classes.ts";
-import { SteadyLabel } from "./steady-label.tsx";
 
 interface FilterPillsProps<V extends string> {
   label: string;
@@ -41,7 +40,13 @@ export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
               onChange={() => onChange(option.value)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <SteadyLabel>{option.label}</SteadyLabel>
+            {/* A hidden bold copy reserves the width of the selected label, so that no pill moves. */}
+            <span
+              data-label={option.label}
+              className="inline-grid justify-items-center after:invisible after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-label)]"
+            >
+              {option.label}
+            </span>
           </label>
         ))}
       </div>

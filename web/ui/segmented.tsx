@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
-import { SteadyLabel } from "./steady-label.tsx";
 
 interface SegmentedOption<V extends string> {
   value: V;
@@ -48,7 +47,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
               aria-describedby={option.note ? `${name}-${option.value}` : undefined}
               className="absolute inset-x-0 -inset-y-0.5 cursor-pointer opacity-0"
             />
-            <SteadyLabel>{option.label}</SteadyLabel>
+            {option.label}
             {option.note && (
               <span id={`${name}-${option.value}`} className="font-normal">
                 {option.note}

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { classes } from "./classes.ts";
-import { SteadyLabel } from "./steady-label.tsx";
 
 interface Tab<V extends string> {
   value: V;
@@ -63,7 +62,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
             )}
           >
             <span className={classes("relative", Boolean(tab.mark) && "mr-2")}>
-              <SteadyLabel>{tab.label}</SteadyLabel>
+              {tab.label}
               {tab.mark && <span className="absolute -top-2.5 left-full grid">{tab.mark}</span>}
             </span>
           </button>
