@@ -70,6 +70,25 @@ test("tables that grow in a rush are vacuumed at night, and not by autovacuum", 
   expect(rows).toEqual([{ name: "ledger" }, { name: "orders_2026_11" }]);
 });
 
+test("new rows are vacuumed even if expired rows cannot be deleted", async () => {
+  const { db } = app;
+  await setClock(db, at("03:00"));
+  const countVacuums = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select vacuum_count::integer as count from pg_stat_user_tables where relname = 'ledger'
+    `.execute(db);
+    return rows[0]?.count ?? 0;
+  };
+  const before = await countVacuums();
+  await sql`alter table reset_codes rename to elsewhere`.execute(db);
+  try {
+    await expect(workTonight(app.context)).rejects.toThrow('relation "reset_codes" does not exist');
+  } finally {
+    await sql`alter table elsewhere rename to reset_codes`.execute(db);
+  }
+  expect(await countVacuums()).toBe(before + 1);
+});
+
 test("expired keys, sessions and codes are deleted at night, and nothing earlier", async () => {
   const { db } = app;
   const count = async () => {

@@ -3,6 +3,7 @@ import { dropExpiredResetCodes } from "../auth/service.ts";
 import type { Context } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import { oneByOne } from "../one-by-one.ts";
 import { dropExpiredSessions } from "../users/service.ts";
 import { deleteOldKeys } from "../wallet/idempotency.ts";
 import { auditBooks } from "./books.ts";
@@ -37,15 +38,17 @@ export function startNightlyWork(context: Pick<Context, "db" | "log" | "metrics"
   };
 }
 
-/** Does this night's work if it is due and no other process is doing it. */
+/**
+ * Does this night's work if it is due and no other process is doing it. New rows are vacuumed even
+ * if deleting the expired ones fails.
+ */
 export async function workTonight(context: Pick<Context, "db" | "log" | "metrics">) {
   const day = await claimNight(context.db);
   if (day === undefined) return;
   const { lines } = await auditBooks(context);
   const broken = lines.filter(({ holds }) => !holds).length;
   await sql`update book_checks set broken = ${broken} where day = ${day}`.execute(context.db);
-  await deleteExpired(context.db);
-  await vacuumNewRows(context.db);
+  await oneByOne([deleteExpired, vacuumNewRows], (work) => work(context.db));
 }
 
 /**
