@@ -40,10 +40,13 @@ export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
               onChange={() => onChange(option.value)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {/* A hidden bold copy reserves the width of the selected label, so that no pill moves. */}
+            {/* A hidden bold copy reserves the width, so that selecting moves no pill. */}
             <span
               data-label={option.label}
-              className="inline-grid justify-items-center after:invisible after:h-0 after:overflow-hidden after:font-semibold after:content-[attr(data-label)]"
+              className={classes(
+                "inline-grid justify-items-center after:invisible after:h-0 after:overflow-hidden",
+                "after:font-semibold after:content-[attr(data-label)]",
+              )}
             >
               {option.label}
             </span>
