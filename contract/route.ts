@@ -48,7 +48,7 @@ export interface RouteShape {
 }
 
 /** Server-sent events, each a name and its data: a union of `{ event: name, data }`. */
-export interface EventStream {
+interface EventStream {
   stream: "text/event-stream";
   events: Schema;
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { dayOf, isDaySent } from "./dates.ts";
 import { LANGUAGES } from "./languages.ts";
 import { parseSentRupees } from "./money.ts";
+import { MAX_REASON_LENGTH } from "./rules.ts";
 
 /** Schemas that several domains share. */
 
@@ -129,7 +130,7 @@ export const Reason = z.strictObject({
   reason: givenText("reason_required").check(
     trimmed,
     z.minLength(1, "reason_required"),
-    atMost(300),
+    atMost(MAX_REASON_LENGTH),
     noControls,
   ),
 });

@@ -20,7 +20,7 @@ export const ADMIN: Account = {
 };
 
 /** Half past one on a Friday in India: booking is open for every round of the day. */
-export const AFTERNOON = "2026-11-20T13:30:00+05:30";
+const AFTERNOON = "2026-11-20T13:30:00+05:30";
 
 interface WorkerFixtures {
   /** The instant at which the product's clock starts. A file sets it by `test.use({ clock })`. */

@@ -34,7 +34,7 @@ const WEB_SHARED = ["ui", "lib", "locales"];
 const WEB_ASSEMBLY = ["app"];
 
 /** The contract files that the web app may import at run time; from the others only types. */
-const WITHOUT_SCHEMA = /^contract\/(money|dates|languages|[a-z-]+\/rules)\.ts$/;
+const WITHOUT_SCHEMA = /^contract\/(money|dates|languages|rules|[a-z-]+\/rules)\.ts$/;
 
 interface Import {
   /** A path from the root, or a package name. */

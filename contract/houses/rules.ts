@@ -9,6 +9,11 @@ export const DEFAULT_MIN_PLAY = 10;
 export const DEFAULT_MAX_PLAY = 10_000;
 export const LARGEST_MAX_PLAY = 1_000_000;
 
+/** The maximum lengths of texts, in characters; a name's holds in every language. */
+export const MAX_HOUSE_NAME_LENGTH = 100;
+export const MAX_LOCATION_LENGTH = 100;
+export const MAX_TIME_LENGTH = 20;
+
 interface RoundTimes {
   first_round_time: string;
   second_round_time: string;

@@ -1,9 +1,16 @@
 import * as z from "zod/mini";
 import { parseClockTime } from "../dates.ts";
 import { Id, Instant, someText, textUpTo } from "../schemas.ts";
-import { DEFAULT_MAX_PLAY, DEFAULT_MIN_PLAY, LARGEST_MAX_PLAY } from "./rules.ts";
+import {
+  DEFAULT_MAX_PLAY,
+  DEFAULT_MIN_PLAY,
+  LARGEST_MAX_PLAY,
+  MAX_HOUSE_NAME_LENGTH,
+  MAX_LOCATION_LENGTH,
+  MAX_TIME_LENGTH,
+} from "./rules.ts";
 
-const translation = z.optional(z.nullable(textUpTo(100)));
+const translation = z.optional(z.nullable(textUpTo(MAX_HOUSE_NAME_LENGTH)));
 
 /** Names by language other than English; a missing one falls back to the English name. */
 export const NameTranslations = z.strictObject({
@@ -32,14 +39,14 @@ export type House = z.output<typeof House>;
 const ClockTime = z.string().check(
   z.trim(),
   z.refine((text) => parseClockTime(text) !== undefined, "invalid_clock_time"),
-  z.maxLength(20),
+  z.maxLength(MAX_TIME_LENGTH),
 );
 const Limit = z.int().check(z.gte(1), z.lte(LARGEST_MAX_PLAY));
 
 export const NewHouse = z.strictObject({
-  name: someText(100),
+  name: someText(MAX_HOUSE_NAME_LENGTH),
   name_translations: z._default(NameTranslations, {}),
-  location: someText(100),
+  location: someText(MAX_LOCATION_LENGTH),
   first_round_time: ClockTime,
   second_round_time: ClockTime,
   min_play: z._default(Limit, DEFAULT_MIN_PLAY),
@@ -52,9 +59,9 @@ export const NewHouse = z.strictObject({
  * language; null removes that name.
  */
 export const HouseChanges = z.strictObject({
-  name: z.optional(someText(100)),
+  name: z.optional(someText(MAX_HOUSE_NAME_LENGTH)),
   name_translations: z.optional(NameTranslations),
-  location: z.optional(someText(100)),
+  location: z.optional(someText(MAX_LOCATION_LENGTH)),
   first_round_time: z.optional(ClockTime),
   second_round_time: z.optional(ClockTime),
   min_play: z.optional(Limit),

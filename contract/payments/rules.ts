@@ -10,6 +10,11 @@ export const MAX_PENDING_DEPOSITS = 20;
 export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
 export const PROOF_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
+/** The maximum lengths of texts, in characters. */
+export const MAX_ACCOUNT_NAME_LENGTH = 100;
+export const MAX_METHOD_NAME_LENGTH = 60;
+export const MAX_ICON_URL_LENGTH = 300;
+
 export const REFERENCE = /^\d{12}$/;
 export const ACCOUNT_NUMBER = /^\d{6,18}$/;
 export const IFSC = /^[A-Z]{4}0[A-Z0-9]{6}$/;

@@ -17,6 +17,9 @@ import {
 import {
   ACCOUNT_NUMBER,
   IFSC,
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_ICON_URL_LENGTH,
+  MAX_METHOD_NAME_LENGTH,
   METHOD_TYPES,
   PAYMENT_KINDS,
   PAYMENT_STATUSES,
@@ -109,7 +112,9 @@ const unused = z.optional(z.nullable(z.string().check(z.maxLength(200))));
 export const AccountDetailsSent = z.discriminatedUnion("account_type", [
   z.strictObject({
     account_type: z.literal("bank"),
-    account_name: filled(WITHOUT_CONTROLS, "account_incomplete").check(atMost(100)),
+    account_name: filled(WITHOUT_CONTROLS, "account_incomplete").check(
+      atMost(MAX_ACCOUNT_NAME_LENGTH),
+    ),
     account_number: filled(ACCOUNT_NUMBER, "invalid_account_number"),
     ifsc_code: z.pipe(
       z.pipe(
@@ -158,11 +163,11 @@ export type ManagedPaymentMethod = z.output<typeof ManagedPaymentMethod>;
 
 const UpiId = z.nullable(z.string().check(z.trim(), z.regex(UPI_ID, "invalid_upi_id")));
 const IconUrl = z.nullable(
-  textUpTo(300).check(z.regex(/^(https:\/\/|\/)/, "must begin with https:// or /")),
+  textUpTo(MAX_ICON_URL_LENGTH).check(z.regex(/^(https:\/\/|\/)/, "must begin with https:// or /")),
 );
 
 export const NewPaymentMethod = z.strictObject({
-  name: someText(60),
+  name: someText(MAX_METHOD_NAME_LENGTH),
   direction: PaymentKindName,
   method_type: z.enum(METHOD_TYPES),
   icon_url: z._default(IconUrl, null),
@@ -171,7 +176,7 @@ export const NewPaymentMethod = z.strictObject({
 });
 
 export const PaymentMethodChanges = z.strictObject({
-  name: z.optional(someText(60)),
+  name: z.optional(someText(MAX_METHOD_NAME_LENGTH)),
   icon_url: z.optional(IconUrl),
   upi_id: z.optional(UpiId),
   is_active: z.optional(z.boolean()),

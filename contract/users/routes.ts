@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { NewPassword } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
 import { countText, givenText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
+import { MAX_SEARCH_LENGTH } from "./rules.ts";
 import { Email, FullName, RoleName, Session, User } from "./schemas.ts";
 
 export const userRoutes = routes({
@@ -65,7 +66,7 @@ export const userRoutes = routes({
     access: "admin",
     query: z.object({
       /** Part of the name, phone or email, in any case. */
-      search: z.optional(textUpTo(100)),
+      search: z.optional(textUpTo(MAX_SEARCH_LENGTH)),
       role: z.optional(RoleName),
       limit: countText(1, 100, 50),
       skip: countText(0, 1_000_000, 0),

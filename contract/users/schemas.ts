@@ -9,7 +9,7 @@ import {
   Rupees,
   trimmed,
 } from "../schemas.ts";
-import { EMAIL, ROLES } from "./rules.ts";
+import { EMAIL, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, ROLES } from "./rules.ts";
 
 export const RoleName = z.enum(ROLES);
 
@@ -28,11 +28,11 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** A person's name: required, trimmed, at most 100 characters. */
+/** A person's name: required, trimmed, at most MAX_NAME_LENGTH characters. */
 export const FullName = givenText("registration_incomplete").check(
   trimmed,
   z.minLength(1, "registration_incomplete"),
-  atMost(100),
+  atMost(MAX_NAME_LENGTH),
   noControls,
 );
 
@@ -43,7 +43,7 @@ export const Email = z.pipe(
       .string()
       .check(
         z.trim(),
-        z.maxLength(200),
+        z.maxLength(MAX_EMAIL_LENGTH),
         noControls,
         z.regex(new RegExp(`^$|${EMAIL.source}`), "invalid_email"),
       ),

@@ -13,7 +13,7 @@ import type { StreamEvent } from "./streams.ts";
 import { check, compileCheck } from "./validation.ts";
 
 /** The input of a handler; `params`, `query` and `body` are validated by the route's schemas. */
-export interface Call<R> {
+interface Call<R> {
   context: Context;
   params: Params<R>;
   query: Query<R>;

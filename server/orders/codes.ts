@@ -29,7 +29,7 @@ export const SECOND = 2;
 export const FORECAST = 4;
 export type Part = typeof FIRST | typeof SECOND | typeof FORECAST;
 
-export const partOfRound = (round: Round): Part => (round === "first" ? FIRST : SECOND);
+const partOfRound = (round: Round): Part => (round === "first" ? FIRST : SECOND);
 
 /** A play without its stake. */
 type Selection =

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { LANGUAGES } from "../../contract/languages.ts";
+import { MAX_NAME_LENGTH } from "../../contract/users/rules.ts";
 import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import { isLanguage, LANGUAGE_NAMES, setLanguage, useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
@@ -44,7 +45,7 @@ function RegistrationFields({ errors }: { errors: FieldErrors }) {
         label={t("auth.full_name")}
         name="full_name"
         autoComplete="name"
-        maxLength={100}
+        maxLength={MAX_NAME_LENGTH}
         error={errors["full_name"]}
       />
       <TextField

@@ -3,6 +3,9 @@ import {
   DEFAULT_MAX_PLAY,
   DEFAULT_MIN_PLAY,
   LARGEST_MAX_PLAY,
+  MAX_HOUSE_NAME_LENGTH,
+  MAX_LOCATION_LENGTH,
+  MAX_TIME_LENGTH,
 } from "../../contract/houses/rules.ts";
 import { houseName } from "../lib/house-name.ts";
 import { LANGUAGE_NAMES, localeOf, useMessages } from "../lib/messages.ts";
@@ -70,14 +73,14 @@ function NameFields({ house, errors }: FieldsProps) {
         name="name"
         lang="en"
         defaultValue={house?.name}
-        maxLength={100}
+        maxLength={MAX_HOUSE_NAME_LENGTH}
         error={errors["name"]}
       />
       <TextField
         label={t("admin.house.location")}
         name="location"
         defaultValue={house?.location}
-        maxLength={100}
+        maxLength={MAX_LOCATION_LENGTH}
         error={errors["location"]}
       />
     </div>
@@ -97,7 +100,7 @@ function TimeFields({ house, errors }: FieldsProps) {
             defaultValue={house?.[name]}
             hint={t("admin.house.time_hint")}
             autoComplete="off"
-            maxLength={20}
+            maxLength={MAX_TIME_LENGTH}
             error={errors[name]}
           />
         ))}
@@ -145,7 +148,7 @@ function TranslationFields({ house }: { house: House | undefined }) {
             name={`name_${language}`}
             lang={localeOf(language)}
             defaultValue={house?.name_translations[language] ?? ""}
-            maxLength={100}
+            maxLength={MAX_HOUSE_NAME_LENGTH}
           />
         ))}
       </div>

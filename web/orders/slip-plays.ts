@@ -30,7 +30,7 @@ export const amountOf = (typed: string): number | undefined =>
   /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : undefined;
 
 /** Parses a typed number from 0 to 99; undefined when it is anything else. */
-export const numberOf = (typed: string): number | undefined =>
+const numberOf = (typed: string): number | undefined =>
   /^\d{1,2}$/.test(typed.trim()) ? Number(typed) : undefined;
 
 /**

@@ -1,3 +1,4 @@
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../contract/payments/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { TextField } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
@@ -31,7 +32,7 @@ export function AccountFields({ type, errors }: AccountFieldsProps) {
         label={t("wallet.account_name")}
         name="account_name"
         autoComplete="name"
-        maxLength={100}
+        maxLength={MAX_ACCOUNT_NAME_LENGTH}
         error={errors["account_name"]}
       />
       <TextField

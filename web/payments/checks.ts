@@ -42,7 +42,7 @@ export const depositErrors = ({ amount, method_id, reference, proof }: Deposit):
   });
 
 /** Checks the type that the browser reports and the size. The server checks the content itself. */
-export function proofError(file: File): MessageKey | undefined {
+function proofError(file: File): MessageKey | undefined {
   const isImage = file.size > 0 && PROOF_TYPES.some((type) => type === file.type);
   if (!isImage) return "error.proof_not_an_image";
   return file.size > MAX_PROOF_BYTES ? "error.proof_too_large" : undefined;

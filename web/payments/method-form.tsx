@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { METHOD_TYPES, needsUpiId } from "../../contract/payments/rules.ts";
+import {
+  MAX_ICON_URL_LENGTH,
+  MAX_METHOD_NAME_LENGTH,
+  METHOD_TYPES,
+  needsUpiId,
+} from "../../contract/payments/rules.ts";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -86,7 +91,7 @@ function MethodFields({ method, purpose, errors }: MethodFieldsProps) {
         label={t("admin.method.name")}
         name="name"
         defaultValue={method?.name}
-        maxLength={60}
+        maxLength={MAX_METHOD_NAME_LENGTH}
         error={errors["name"]}
       />
       {purpose.direction === "deposit" && (
@@ -110,7 +115,7 @@ function MethodFields({ method, purpose, errors }: MethodFieldsProps) {
         type="url"
         defaultValue={method?.icon_url ?? ""}
         hint={t("admin.method.icon_hint")}
-        maxLength={300}
+        maxLength={MAX_ICON_URL_LENGTH}
         isOptional
         error={errors["icon_url"]}
       />

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { MAX_REASON_LENGTH } from "../../contract/rules.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import { TextAreaField } from "./field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
@@ -14,8 +15,6 @@ interface ReasonDialogProps extends Pick<
   children: ReactNode;
 }
 
-const MAX_REASON = 300;
-
 /** Asks an admin for the reason of an action; the player will see the reason. */
 export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDialogProps) {
   const [errors, setErrors] = useState<Record<string, MessageKey>>({});
@@ -27,7 +26,12 @@ export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDial
   return (
     <FormDialog {...dialog} isOpen isDangerous onSubmit={submit} errors={errors}>
       {children}
-      <TextAreaField label={label} name="reason" maxLength={MAX_REASON} error={errors["reason"]} />
+      <TextAreaField
+        label={label}
+        name="reason"
+        maxLength={MAX_REASON_LENGTH}
+        error={errors["reason"]}
+      />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 
-export interface Column<Row> {
+interface Column<Row> {
   /** The column heading; on phones also the label of each value. */
   header: string;
   cell: (row: Row) => ReactNode;

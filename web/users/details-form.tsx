@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { LANGUAGES } from "../../contract/languages.ts";
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH } from "../../contract/users/rules.ts";
 import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import {
   getLanguage,
@@ -30,7 +31,7 @@ export function DetailsForm() {
           label={t("profile.full_name")}
           name="full_name"
           autoComplete="name"
-          maxLength={100}
+          maxLength={MAX_NAME_LENGTH}
           defaultValue={user.full_name}
           error={errors["full_name"]}
         />
@@ -39,7 +40,7 @@ export function DetailsForm() {
           name="email"
           type="email"
           autoComplete="email"
-          maxLength={200}
+          maxLength={MAX_EMAIL_LENGTH}
           isOptional
           defaultValue={user.email ?? ""}
           error={errors["email"]}

@@ -9,7 +9,7 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { type ManagedUser, type UserFilter, useUserFilter, useUsers } from "./managed-users.ts";
 import { RoleDialog } from "./role-dialog.tsx";
-import { SwitchUserDialog } from "./switch-user-dialog.tsx";
+import { ChangeStatusDialog } from "./change-status-dialog.tsx";
 import { UserFilters } from "./user-filters.tsx";
 import { UserTable } from "./user-table.tsx";
 
@@ -39,15 +39,15 @@ export function ManageUsersScreen() {
             ) : (
               <UserTable
                 users={found}
-                onSwitch={(user) => setDialog({ user, kind: "switch" })}
-                onRole={(user) => setDialog({ user, kind: "role" })}
+                onChangeStatus={(user) => setDialog({ user, kind: "status" })}
+                onChangeRole={(user) => setDialog({ user, kind: "role" })}
               />
             )}
             <Pagination page={filter.page} pages={pages} onPage={(page) => setFilter({ page })} />
           </div>
         )}
       </Loaded>
-      {dialog?.kind === "switch" && <SwitchUserDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === "status" && <ChangeStatusDialog user={dialog.user} onClose={close} />}
       {dialog?.kind === "role" && <RoleDialog user={dialog.user} onClose={close} />}
     </>
   );
@@ -55,5 +55,5 @@ export function ManageUsersScreen() {
 
 interface OpenDialog {
   user: ManagedUser;
-  kind: "switch" | "role";
+  kind: "status" | "role";
 }

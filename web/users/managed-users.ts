@@ -50,7 +50,7 @@ export const useUsers = ({ search, role, page }: UserFilter) =>
   });
 
 /** Deactivates an active user, or activates an inactive one. */
-export function useSwitchUser(user: ManagedUser, onDone: () => void) {
+export function useChangeStatus(user: ManagedUser, onDone: () => void) {
   const { done, onError } = useDone(onDone, "GET /admin/users");
   const change = useCall("PUT /admin/users/{id}/status", {
     onSuccess: ({ is_active }) =>
@@ -59,7 +59,7 @@ export function useSwitchUser(user: ManagedUser, onDone: () => void) {
   const request = { params: { id: user.id }, body: { is_active: !user.is_active } };
   return {
     isBusy: change.isPending,
-    switchUser: () => change.mutate(request, { onError }),
+    changeStatus: () => change.mutate(request, { onError }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { ROLES } from "../../contract/users/rules.ts";
+import { MAX_SEARCH_LENGTH, ROLES } from "../../contract/users/rules.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
@@ -54,5 +54,3 @@ export function UserFilters({ filter: { search, role }, onApply }: UserFiltersPr
     </div>
   );
 }
-
-const MAX_SEARCH_LENGTH = 100;

@@ -10,11 +10,11 @@ import { RoleBadge } from "./role-badge.tsx";
 
 interface UserTableProps {
   users: readonly ManagedUser[];
-  onSwitch: (user: ManagedUser) => void;
-  onRole: (user: ManagedUser) => void;
+  onChangeStatus: (user: ManagedUser) => void;
+  onChangeRole: (user: ManagedUser) => void;
 }
 
-export function UserTable({ users, onSwitch, onRole }: UserTableProps) {
+export function UserTable({ users, onChangeStatus, onChangeRole }: UserTableProps) {
   const { t, language } = useMessages();
   const me = useUser();
   return (
@@ -50,8 +50,8 @@ export function UserTable({ users, onSwitch, onRole }: UserTableProps) {
             ) : (
               <UserActions
                 user={user}
-                onSwitch={() => onSwitch(user)}
-                onRole={() => onRole(user)}
+                onChangeStatus={() => onChangeStatus(user)}
+                onChangeRole={() => onChangeRole(user)}
               />
             ),
         },
@@ -81,11 +81,11 @@ function Contact({ user: { phone, email } }: { user: ManagedUser }) {
 
 interface UserActionsProps {
   user: ManagedUser;
-  onSwitch: () => void;
-  onRole: () => void;
+  onChangeStatus: () => void;
+  onChangeRole: () => void;
 }
 
-function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
+function UserActions({ user, onChangeStatus, onChangeRole }: UserActionsProps) {
   const { t } = useMessages();
   const change = user.is_active ? t("admin.deactivate") : t("admin.activate");
   const role = t("admin.user.change_role");
@@ -95,7 +95,7 @@ function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
         kind="secondary"
         className="@max-4xl:flex-1 @4xl:whitespace-nowrap"
         aria-label={`${role}: ${user.full_name}`}
-        onClick={onRole}
+        onClick={onChangeRole}
       >
         {role}
       </Button>
@@ -103,7 +103,7 @@ function UserActions({ user, onSwitch, onRole }: UserActionsProps) {
         kind="secondary"
         className="@max-4xl:flex-1 @4xl:whitespace-nowrap"
         aria-label={`${change}: ${user.full_name}`}
-        onClick={onSwitch}
+        onClick={onChangeStatus}
       >
         {change}
       </Button>

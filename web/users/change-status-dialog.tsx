@@ -1,23 +1,23 @@
 import { useMessages } from "../lib/messages.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { type ManagedUser, useSwitchUser } from "./managed-users.ts";
+import { type ManagedUser, useChangeStatus } from "./managed-users.ts";
 
-interface SwitchUserDialogProps {
+interface ChangeStatusDialogProps {
   user: ManagedUser;
   onClose: () => void;
 }
 
 /** Asks before deactivating or activating an account, and explains the consequences. */
-export function SwitchUserDialog({ user, onClose }: SwitchUserDialogProps) {
+export function ChangeStatusDialog({ user, onClose }: ChangeStatusDialogProps) {
   const { t } = useMessages();
-  const { switchUser, isBusy } = useSwitchUser(user, onClose);
+  const { changeStatus, isBusy } = useChangeStatus(user, onClose);
   const action = user.is_active ? "deactivate" : "activate";
   return (
     <ConfirmDialog
       isOpen
       title={t(`admin.user.${action}_title`, { name: user.full_name })}
       confirm_label={t(`admin.${action}`)}
-      onConfirm={switchUser}
+      onConfirm={changeStatus}
       onClose={onClose}
       isBusy={isBusy}
       isDangerous={user.is_active}
