@@ -15,13 +15,27 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,web,scripts}/**/*.test.{ts,tsx}"],
-    exclude: ["**/node_modules/**", "dist/**"],
-    globalSetup: ["server/testing/global-setup.ts"],
-    setupFiles: ["server/testing/setup.ts"],
     // Two cores, which PostgreSQL shares.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: ["server/**/*.test.ts"],
+          globalSetup: ["server/testing/global-setup.ts"],
+          // Loading the server takes longer than most of its test files. What it keeps in memory it
+          // keeps for a database, and each file has its own.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "others", include: ["{contract,web,scripts}/**/*.test.{ts,tsx}"] },
+      },
+    ],
+    setupFiles: ["server/testing/setup.ts"],
     // Against what hangs, not what is slow: how long a test takes is not what it says.
     testTimeout: process.env["LONG"] === "1" ? 6 * 3_600_000 : 120_000,
     hookTimeout: 120_000,

@@ -1,16 +1,11 @@
-import { randomInt } from "node:crypto";
+import crypto from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
+import { replaceBuiltin } from "../testing/builtins.ts";
 import { aPlayer, PASSWORD, type Player, setClock } from "../testing/makers.ts";
 import { deleteResetCode, upsertResetCode } from "./sql.ts";
-
-// Random as usual, until a test sets the next number.
-vi.mock("node:crypto", async (importOriginal) => {
-  const original = await importOriginal<typeof import("node:crypto")>();
-  return { ...original, randomInt: vi.fn<(most: number) => number>(original.randomInt) };
-});
 
 const server = useApp();
 
@@ -186,7 +181,7 @@ describe("a reset code", () => {
 
   it("is sent with its leading zeros", async () => {
     const player = await aPlayer(server.db);
-    vi.mocked(randomInt).mockImplementationOnce(() => 42);
+    onTestFinished(replaceBuiltin(crypto, "randomInt", () => 42));
     expect(await codeFor(player)).toBe("000042");
     expect(await reset(player, "000042")).toMatchObject({ status: 204 });
   });

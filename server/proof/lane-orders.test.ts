@@ -1,12 +1,14 @@
+import timers from "node:timers/promises";
 import fc from "fast-check";
 import pg from "pg";
-import { expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createLane } from "../db/lane.ts";
 import { Refusal } from "../refusal.ts";
+import { replaceBuiltin } from "../testing/builtins.ts";
 import { IS_LONG, seedOfRun } from "../testing/seed.ts";
 
 // Lanes wait between two attempts. Here a turn of the event loop is enough.
-vi.mock("node:timers/promises", () => ({ setTimeout: () => new Promise(setImmediate) }));
+beforeAll(() => replaceBuiltin(timers, "setTimeout", () => new Promise<never>(setImmediate)));
 
 /** What the database does with a batch. */
 type Fate = "answers" | "is lost" | "is lost after committing" | "breaks";
