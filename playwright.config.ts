@@ -1,12 +1,14 @@
 import { defineConfig, devices } from "@playwright/test";
 
 /**
- * Journeys that run at one size only, because they do not depend on the viewport or set its width
- * themselves. Each runs at the size that its users mostly have.
+ * Files of journeys that run at one size only, because they do not depend on the viewport or set
+ * its width themselves. Each runs at the size that its users mostly have. In other files, the tests
+ * of this kind have the tag @phone or @desktop.
  */
 const PHONE_ONLY = [
   "budget",
   "changed-meanwhile",
+  "home",
   "late-answers",
   "live",
   "narrow",
@@ -56,11 +58,13 @@ export default defineConfig({
     {
       name: "phone",
       testIgnore: files(DESKTOP_ONLY),
+      grepInvert: /@desktop/,
       use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },
     },
     {
       name: "desktop",
       testIgnore: files(PHONE_ONLY),
+      grepInvert: /@phone/,
       use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
   ],

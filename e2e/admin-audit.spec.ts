@@ -49,7 +49,7 @@ test("the audit trail shows who changed what, the old and new values, when and f
   await expect(change).toBeVisible();
 });
 
-test("the audit trail loads page by page, and a failed page can be retried", async ({
+test("the audit trail loads page by page, and a failed page can be retried @desktop", async ({
   page,
   product,
 }) => {
@@ -72,7 +72,7 @@ test("the audit trail loads page by page, and a failed page can be retried", asy
   await expect(more).toBeHidden();
 });
 
-test("the audit trail is accessible while loading, when empty and after a failure", async ({
+test("the trail is accessible while loading, when empty and after a failure @desktop", async ({
   page,
 }) => {
   await signIn(page, ADMIN);

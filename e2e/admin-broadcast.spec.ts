@@ -67,7 +67,7 @@ test("a long link in a broadcast does not widen the dialog", async ({ page }) =>
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThan((outer?.x ?? 0) + (outer?.width ?? 0));
 });
 
-test("a broadcast whose response is lost is retried and delivered once", async ({
+test("a broadcast whose response is lost is retried and delivered once @desktop", async ({
   page,
   product,
   openPage,
@@ -92,7 +92,7 @@ test("a broadcast whose response is lost is retried and delivered once", async (
   await expect(player.getByRole("main").getByText("Only once")).toHaveCount(1);
 });
 
-test("a refused broadcast stays in the form, and the server's sentence is shown", async ({
+test("a refused broadcast stays in the form, and the server's sentence is shown @desktop", async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -67,7 +67,7 @@ test("an admin finds an order, opens it and voids it", async ({ page, product, o
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
 });
 
-test("the house filter names the house in the URL, also an unknown one", async ({
+test("the house filter names the house in the URL, also an unknown one @desktop", async ({
   page,
   product,
 }) => {
@@ -83,7 +83,7 @@ test("the house filter names the house in the URL, also an unknown one", async (
   await expect(page.getByRole("option", { name: "Unknown House" })).toHaveCount(0);
 });
 
-test("the list shows today's orders by default", async ({ page, product }) => {
+test("the list shows today's orders by default @desktop", async ({ page, product }) => {
   const today = await anOrder(product, "Bantei Marak");
   const tomorrow = await anOrder(product, "Chandra Rai", TOMORROW);
   await signIn(page, ADMIN);
@@ -108,7 +108,7 @@ test("the list shows today's orders by default", async ({ page, product }) => {
   await expect(rowOf(page, today.player)).toBeVisible();
 });
 
-test("voiding an order that its player cancelled meanwhile is refused", async ({
+test("voiding an order that its player cancelled meanwhile is refused @desktop", async ({
   page,
   product,
 }) => {
@@ -130,7 +130,10 @@ test("voiding an order that its player cancelled meanwhile is refused", async ({
   expect(await balanceOf(product, player)).toBe(100);
 });
 
-test("an order that is opened again shows its current status", async ({ page, product }) => {
+test("an order that is opened again shows its current status @desktop", async ({
+  page,
+  product,
+}) => {
   const { player, order } = await anOrder(product, "Firoza Ali");
   await signIn(page, ADMIN, `/app/admin/orders?phone=${player.phone}`);
   const open = rowOf(page, player).getByRole("link", { name: /^Order #/ });
@@ -147,7 +150,10 @@ test("an order that is opened again shows its current status", async ({ page, pr
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
 });
 
-test("a list that fails to load shows the error and can be retried", async ({ page, product }) => {
+test("a list that fails to load shows the error and can be retried @desktop", async ({
+  page,
+  product,
+}) => {
   const { player } = await anOrder(product, "Ebor Syiem");
   await signIn(page, ADMIN);
   await page.route("**/api/admin/orders?**", (route) =>

@@ -39,7 +39,7 @@ test("an admin checks a deposit and approves it", async ({ page, product }) => {
   await expect(request).toContainText("1 deposit, ₹500.00");
 });
 
-test("one press copies the transaction number", async ({ page, product, context }) => {
+test("one press copies the transaction number @desktop", async ({ page, product, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const player = await product.signUp("Bantei Marak");
   await requestDeposit(product, player, { amount: 100, reference: "622222222222" });
@@ -78,7 +78,7 @@ test("rejecting a withdrawal needs a reason and refunds the amount", async ({ pa
   await expect(request.getByText("The bank does not know this UPI ID.")).toBeVisible();
 });
 
-test("approving a request that was decided elsewhere shows that decision", async ({
+test("approving a request that was decided elsewhere shows that decision @desktop", async ({
   page,
   product,
 }) => {
@@ -105,7 +105,10 @@ test("approving a request that was decided elsewhere shows that decision", async
   expect(await balanceOf(product, player)).toBe(0);
 });
 
-test("the open dialog warns when a withdrawal is rejected elsewhere", async ({ page, product }) => {
+test("the open dialog warns when a withdrawal is rejected elsewhere @desktop", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp("Darisha Kharbuli");
   await giveMoney(product, player, 1000);
   const { id } = await product.call("POST /wallet/withdraw", {
@@ -127,7 +130,7 @@ test("the open dialog warns when a withdrawal is rejected elsewhere", async ({ p
   expect(await balanceOf(product, player)).toBe(1000);
 });
 
-test("a new request appears without a reload", async ({ page, product }) => {
+test("a new request appears without a reload @desktop", async ({ page, product }) => {
   const player = await product.signUp("Ebor Syiem");
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
@@ -136,7 +139,7 @@ test("a new request appears without a reload", async ({ page, product }) => {
   await expect(cardOf(page, player)).toContainText("₹250.00", { timeout: 20_000 });
 });
 
-test("a request can be approved with the keyboard alone", async ({ page, product }) => {
+test("a request can be approved with the keyboard alone @desktop", async ({ page, product }) => {
   const player = await product.signUp("Gideon Dkhar");
   await requestDeposit(product, player, { amount: 150, reference: "633333333333" });
   await signIn(page, ADMIN);
@@ -180,7 +183,7 @@ test("a large amount keeps its font size, and a long reason gets enough width", 
   await expectAccessible(page);
 });
 
-test("more than twenty requests are split into pages", async ({ page, product }) => {
+test("more than twenty requests are split into pages @desktop", async ({ page, product }) => {
   const player = await product.signUp("Firoza Ali");
   for (let count = 0; count < 21; count++) {
     const { id } = await requestDeposit(product, player, { amount: 100 });
@@ -232,7 +235,7 @@ test("an admin adds, changes and deactivates a payment method", async ({ page })
   await expect(method).toContainText("Inactive");
 });
 
-test("the number of a request has no digit grouping", async ({ page, product }) => {
+test("the number of a request has no digit grouping @desktop", async ({ page, product }) => {
   const player = await product.signUp("Kitlang Rani");
   await requestDeposit(product, player, { amount: 100 });
   await signIn(page, ADMIN);
@@ -260,7 +263,10 @@ test("a long name does not widen the dialogs", async ({ page, product }) => {
   }
 });
 
-test("an open dialog stays when its page of the list disappears", async ({ page, product }) => {
+test("an open dialog stays when its page of the list disappears @desktop", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp("Lamphrang Diengdoh");
   await giveMoney(product, player, 2_100);
   const token = await product.tokenOf(player);

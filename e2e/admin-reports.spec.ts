@@ -139,7 +139,7 @@ async function makeFigures(product: Product) {
 const SCREENS = ["/app/admin", "/app/admin/revenue", "/app/admin/winners"];
 const isScreenCall = /\/api\/admin\/(dashboard|revenue|winners)/;
 
-test("reports without orders show their empty states", async ({ page }) => {
+test("reports without orders show their empty states @desktop", async ({ page }) => {
   const zero = { revenue: 0, winnings: 0, net: 0, orders: 0 };
   const days = Array.from(
     { length: 30 },
@@ -171,7 +171,7 @@ test("reports without orders show their empty states", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("reports are accessible while loading, and can be retried after a failure", async ({
+test("reports are accessible while loading, and can be retried after a failure @desktop", async ({
   page,
 }) => {
   await signIn(page, ADMIN);

@@ -43,7 +43,7 @@ test("an admin finds users by name, phone and role", async ({ page, product }) =
   await expect(page.getByLabel("Role", { exact: true })).toHaveValue("all");
 });
 
-test("a deactivated user is signed out at once, and can sign in once activated", async ({
+test("a deactivated user is signed out at once, and can sign in once activated @desktop", async ({
   page,
   product,
   openPage,
@@ -107,14 +107,14 @@ test("an admin changes a role, with a warning before a user becomes an admin", a
   expect(role).toBe("admin");
 });
 
-test("the row of an admin's own account has no buttons", async ({ page }) => {
+test("the row of an admin's own account has no buttons @desktop", async ({ page }) => {
   await signIn(page, ADMIN, `/app/admin/users?search=${ADMIN.phone}`);
   const own = rowOf(page, ADMIN);
   await expect(own).toContainText("This is you");
   await expect(own.getByRole("button")).toHaveCount(0);
 });
 
-test("more than fifty users are split into pages", async ({ page, product }) => {
+test("more than fifty users are split into pages @desktop", async ({ page, product }) => {
   for (let made = 1; made <= 51; made++) await product.signUp(`Firoza ${made} Ali`);
   await signIn(page, ADMIN, "/app/admin/users?search=firoza");
   await expect(page.getByRole("row")).toHaveCount(51);
@@ -130,7 +130,7 @@ test("more than fifty users are split into pages", async ({ page, product }) => 
   await expect(page.getByRole("row", { name: "Firoza 51 Ali" })).toBeVisible();
 });
 
-test("users are accessible while loading and after a failure, and a refusal is shown", async ({
+test("users are accessible while loading and failed; a refusal is shown @desktop", async ({
   page,
   product,
 }) => {

@@ -59,7 +59,10 @@ test("an admin adds, changes, deactivates and deletes a house", async ({ page })
   await expect(house).toBeHidden();
 });
 
-test("the house list does not overflow the page at any width", async ({ page, product }) => {
+test("the house list does not overflow the page at any width @desktop", async ({
+  page,
+  product,
+}) => {
   await makeHouse(product, "Sohiong and Mawphlang Archery Ground");
   await signIn(page, ADMIN);
   for (const width of [360, 768, 1024, 1180, 1280]) {
@@ -73,7 +76,7 @@ test("the house list does not overflow the page at any width", async ({ page, pr
   }
 });
 
-test("a house with orders cannot be deleted", async ({ page, product }) => {
+test("a house with orders cannot be deleted @desktop", async ({ page, product }) => {
   const player = await product.signUp("Gracy Momin");
   await giveMoney(product, player, 100);
   const { id: house_id, name } = await makeHouse(product, "Nongpoh");
@@ -85,7 +88,7 @@ test("a house with orders cannot be deleted", async ({ page, product }) => {
   await expect(page.getByText("House has orders; deactivate it instead")).toBeVisible();
 });
 
-test("saving a house keeps other fields that another admin changed meanwhile", async ({
+test("saving a house keeps other fields that another admin changed meanwhile @desktop", async ({
   page,
   product,
 }) => {
@@ -159,7 +162,10 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await expectAccessible(page);
 });
 
-test("the open dialog says when the result is published elsewhere", async ({ page, product }) => {
+test("the open dialog says when the result is published elsewhere @desktop", async ({
+  page,
+  product,
+}) => {
   const { row, token, id } = await openEntered(page, product, "Mawlai");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
@@ -171,7 +177,7 @@ test("the open dialog says when the result is published elsewhere", async ({ pag
   await expect(row).toContainText("Published");
 });
 
-test("publishing a number that was changed elsewhere first shows the new number", async ({
+test("publishing a number that was changed elsewhere first shows the new number @desktop", async ({
   page,
   product,
 }) => {
@@ -197,7 +203,10 @@ test("publishing a number that was changed elsewhere first shows the new number"
   await expect(row).toContainText("19");
 });
 
-test("the open dialog shows a number that is changed elsewhere", async ({ page, product }) => {
+test("the open dialog shows a number that is changed elsewhere @desktop", async ({
+  page,
+  product,
+}) => {
   const { row, token, id, entered } = await openEntered(page, product, "Mawkyrwat");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
@@ -211,7 +220,7 @@ test("the open dialog shows a number that is changed elsewhere", async ({ page, 
   await expect(row.getByRole("button", { name: "Publish" })).toBeFocused();
 });
 
-test("publishing can be retried after a network error", async ({ page, product }) => {
+test("publishing can be retried after a network error @desktop", async ({ page, product }) => {
   const { row } = await openEntered(page, product, "Mawsynram");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
@@ -236,7 +245,7 @@ async function openEntered(page: Page, product: Product, place: string) {
   return { row: page.getByRole("listitem").filter({ hasText: name }), token, id, entered };
 }
 
-test("the result form can retry loading the houses", async ({ page }) => {
+test("the result form can retry loading the houses @desktop", async ({ page }) => {
   await signIn(page, ADMIN);
   await page.route("**/api/houses?is_active=all", (route) => route.abort());
   await openAdmin(page, "Results");
@@ -249,7 +258,10 @@ test("the result form can retry loading the houses", async ({ page }) => {
   await expect(dialog.getByLabel("House")).toBeVisible();
 });
 
-test("houses and results show house names in the admin's language", async ({ page, product }) => {
+test("houses and results show house names in the admin's language @desktop", async ({
+  page,
+  product,
+}) => {
   const { row, token, entered } = await openEntered(page, product, "Mairang");
   const { house_id } = entered;
   const body = { name_translations: { hi: `मैरांग ${house_id}` } };
@@ -269,7 +281,7 @@ test("houses and results show house names in the admin's language", async ({ pag
   await expect(page.getByRole("dialog", { name: `मैरांग ${house_id}` })).toBeVisible();
 });
 
-test("signing in after the session has ended returns to the same screen", async ({
+test("signing in after the session has ended returns to the same screen @desktop", async ({
   page,
   product,
 }) => {
@@ -285,14 +297,16 @@ test("signing in after the session has ended returns to the same screen", async 
   await expect(page.getByRole("heading", { name: "Payment requests" })).toBeVisible();
 });
 
-test("the admin area redirects players to the front page", async ({ page, product }) => {
+test("the admin area redirects players to the front page @desktop", async ({ page, product }) => {
   await signIn(page, await product.signUp(), "/app/admin/payments");
   await expect(page).toHaveURL(/\/$/);
   await page.goto("/admin/houses");
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a path under /admin redirects to the same path under /app/admin", async ({ page }) => {
+test("a path under /admin redirects to the same path under /app/admin @desktop", async ({
+  page,
+}) => {
   await signIn(page, ADMIN, "/admin/houses");
   await expect(page).toHaveURL(/\/app\/admin\/houses$/);
   await expect(page.getByRole("heading", { name: "Manage Houses" })).toBeVisible();

@@ -6,7 +6,7 @@ import { signIn, test } from "./product.ts";
 
 /** What closes a dialog and what does not. */
 
-test("a dialog stays open while its request is pending, however often Escape is pressed", async ({
+test("Escape does not close a dialog whose request is pending @desktop", async ({
   page,
   product,
 }) => {

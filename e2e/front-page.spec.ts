@@ -33,7 +33,7 @@ test.describe("with JavaScript disabled", () => {
   });
 });
 
-test("the front page has no inline scripts and no inline styles", async ({ product }) => {
+test("the front page has no inline scripts and no inline styles @phone", async ({ product }) => {
   const html = await (await fetch(product.url)).text();
   expect(html).toContain(TITLE);
   expect(html.match(/<script(?![^>]* src=)/g)).toBeNull();
@@ -42,7 +42,7 @@ test("the front page has no inline scripts and no inline styles", async ({ produ
   expect(empty).toContain('<div id="root"></div>');
 });
 
-test("the countdown is right if the app loads seconds after its data", async ({
+test("the countdown is right if the app loads seconds after its data @phone", async ({
   page,
   product,
 }) => {
@@ -96,7 +96,7 @@ test("the English page is hidden from readers of another language", async ({ pag
   await expect(page.getByText(TITLE)).toHaveCount(0);
 });
 
-test("a language that is chosen before the scripts load is kept", async ({ page }) => {
+test("a language that is chosen before the scripts load is kept @phone", async ({ page }) => {
   const release = await holdApp(page);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByRole("combobox", { name: "Language" }).selectOption("hi");
@@ -108,7 +108,9 @@ test("a language that is chosen before the scripts load is kept", async ({ page 
 test.describe("a language whose messages fail to load", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("is deselected again if it was chosen before the scripts loaded", async ({ page }) => {
+  test("is deselected again if it was chosen before the scripts loaded @phone", async ({
+    page,
+  }) => {
     const release = await holdApp(page);
     await page.route("**/messages-*/hi*", (route) => route.abort());
     await page.goto("/", { waitUntil: "commit" });
@@ -120,7 +122,7 @@ test.describe("a language whose messages fail to load", () => {
     await expect(select).toHaveValue("en");
   });
 
-  test("shows an error when it is chosen on the front page", async ({ page }) => {
+  test("shows an error when it is chosen on the front page @phone", async ({ page }) => {
     await page.route("**/messages-*/hi*", (route) => route.abort());
     await page.goto("/");
     await page.getByRole("button", { name: "हिन्दी" }).click();
@@ -128,7 +130,7 @@ test.describe("a language whose messages fail to load", () => {
   });
 });
 
-test("what is requested early is not requested again", async ({ page, product }) => {
+test("what is requested early is not requested again @phone", async ({ page, product }) => {
   for (const path of ["/", "/login"]) {
     expect(await duplicateRequests(page, path), path).toEqual([]);
   }
@@ -138,7 +140,7 @@ test("what is requested early is not requested again", async ({ page, product })
   }
 });
 
-test("the rounds of the day in the URL are requested before the app loads", async ({
+test("the rounds of the day in the URL are requested before the app loads @phone", async ({
   page,
   product,
 }) => {
@@ -181,7 +183,7 @@ test("the link to the app fits on one line in every language", async ({
   }
 });
 
-test("at midnight today's results become the latest results, and the top winner goes", async ({
+test("at midnight today's results become the latest, and the top winner goes @phone", async ({
   page,
 }) => {
   const advance = await installClock(page);

@@ -72,7 +72,10 @@ test("a player registers, plays and finds the order, all in Hindi", async ({ pag
   });
 });
 
-test("an admin who has chosen Hindi sees the Hindi names of houses", async ({ page, product }) => {
+test("an admin who has chosen Hindi sees the Hindi names of houses @desktop", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp();
   await giveMoney(product, player, 100);
   const [house] = await product.call("GET /houses");

@@ -87,7 +87,10 @@ for (const [where, pathOf, shownOn] of [
     (page: Page) => page.getByRole("row", { name: /Shillong FC/ }),
   ],
 ] as const) {
-  test(`an order ${where} is confirmed when its booking closes`, async ({ page, product }) => {
+  test(`an order ${where} is confirmed when its booking closes @phone`, async ({
+    page,
+    product,
+  }) => {
     const advance = await installClock(page);
     const player = await aPlayer(page, product);
     const { id } = await order(product, player, 30);
@@ -98,7 +101,7 @@ for (const [where, pathOf, shownOn] of [
   });
 }
 
-test("opening and closing an order leaves no entry in the browser history", async ({
+test("opening and closing an order leaves no entry in the browser history @phone", async ({
   page,
   product,
 }) => {

@@ -64,7 +64,7 @@ test("each kind of notification has its text and its link", async ({ page, produ
   await expectAccessible(page);
 });
 
-test("older notifications load page by page", async ({ page, product }) => {
+test("older notifications load page by page @phone", async ({ page, product }) => {
   const player = await product.signUp();
   for (let at = 1; at <= 21; at += 1) await broadcast(product, `Message ${at}`);
   await signIn(page, player, CENTRE);
@@ -115,7 +115,7 @@ test("the screen has a loading, an empty, a failed and an offline state", async 
   await context.setOffline(false);
 });
 
-test("the front page shows the largest win of the day, or a sample that is marked as one", async ({
+test("the front page shows the largest win of the day, or a marked sample @phone", async ({
   page,
   product,
 }) => {
@@ -146,7 +146,7 @@ test("the front page shows the largest win of the day, or a sample that is marke
 test.describe("a largest win that fails to load", () => {
   test.use({ expectedErrors: /^Failed to load resource/ });
 
-  test("is replaced by the sample", async ({ page, product }) => {
+  test("is replaced by the sample @phone", async ({ page, product }) => {
     await page.route("**/api/results/top-win", (route) =>
       route.fulfill({ status: 403, json: { ...FAULT, code: "forbidden" } }),
     );

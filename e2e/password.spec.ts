@@ -83,7 +83,7 @@ test("a forgotten password is reset with the code that is sent to the phone", as
   await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
 });
 
-test("an unknown phone gets the same screens and no code", async ({ page }) => {
+test("an unknown phone gets the same screens and no code @phone", async ({ page }) => {
   await page.goto("/forgot-password");
   await page.getByLabel("Phone number").fill("9876500000");
   await page.getByRole("button", { name: "Send code" }).click();

@@ -59,7 +59,7 @@ test("plays of all four bet types are chosen, confirmed and placed", async ({ pa
   expect(await balanceOf(product, player)).toBe(430);
 });
 
-test("the grid can be used with the keyboard alone", async ({ page, product }) => {
+test("the grid can be used with the keyboard alone @desktop", async ({ page, product }) => {
   await openPlay(page, product, 100);
   await page.getByRole("radio", { name: "First Round" }).focus();
   await page.keyboard.press("Tab");
@@ -92,7 +92,7 @@ test("the grid can be used with the keyboard alone", async ({ page, product }) =
   await expect(page.getByRole("button", { name: "Place Order" })).toBeFocused();
 });
 
-test("removing a number with the keyboard moves the focus to the next one", async ({
+test("removing a number with the keyboard moves the focus to the next one @desktop", async ({
   page,
   product,
 }) => {
@@ -119,7 +119,7 @@ test("removing a number with the keyboard moves the focus to the next one", asyn
   await expect(remove("forecast 2")).toBeFocused();
 });
 
-test("the filled-in plays survive other tabs, other rounds and a reload", async ({
+test("the filled-in plays survive other tabs, other rounds and a reload @phone", async ({
   page,
   product,
 }) => {
@@ -148,7 +148,7 @@ test("the filled-in plays survive other tabs, other rounds and a reload", async 
   await expect(total(page)).toContainText("₹0.00");
 });
 
-test("an order that cannot be placed shows why and focuses the field at fault", async ({
+test("an order that cannot be placed shows why and focuses the field at fault @phone", async ({
   page,
   product,
 }) => {
@@ -215,7 +215,10 @@ test("numbers are pasted, picked at random and repeated from the last order", as
   await expect(page.getByRole("heading", { name: "No numbers chosen" })).toBeVisible();
 });
 
-test("a refusal by the server is shown, and the plays are kept", async ({ page, product }) => {
+test("a refusal by the server is shown, and the plays are kept @phone", async ({
+  page,
+  product,
+}) => {
   // No event stream: the screen does not learn that the money is withdrawn elsewhere.
   await page.route("**/api/events", () => undefined);
   const player = await openPlay(page, product, 100);
@@ -231,7 +234,7 @@ test("a refusal by the server is shown, and the plays are kept", async ({ page, 
   await expect(page.getByLabel("Amount for 45")).toHaveValue("80");
 });
 
-test("a round closes when its countdown ends, and the next one is offered", async ({
+test("a round closes when its countdown ends, and the next one is offered @phone", async ({
   page,
   product,
 }) => {

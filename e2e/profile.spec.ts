@@ -78,7 +78,7 @@ test("the details show the current language, and saving them keeps it", async ({
   expect((await product.call("GET /auth/me", { token })).language).toBe("hi");
 });
 
-test("changing the password ends the other sessions, and the new password works", async ({
+test("changing the password ends the other sessions, and the new password works @phone", async ({
   page,
   product,
 }) => {
@@ -109,7 +109,7 @@ test("changing the password ends the other sessions, and the new password works"
   await product.tokenOf({ ...player, password: "a new password" });
 });
 
-test("a tab shows the player who signs in in another tab", async ({ page, product }) => {
+test("a tab shows the player who signs in in another tab @phone", async ({ page, product }) => {
   const [first, second] = [await product.signUp("Daplin"), await product.signUp("Kyrmen")];
   // No event stream, which would reveal the change as well, only later.
   await page.route("**/api/events", () => undefined);
@@ -154,7 +154,7 @@ test("other sessions are ended one by one or all at once", async ({ page, produc
   await expect(rows).toHaveCount(1);
 });
 
-test("showing all sessions moves the focus to the first one that was hidden", async ({
+test("showing all sessions moves the focus to the first one that was hidden @phone", async ({
   page,
   product,
 }) => {
@@ -169,7 +169,7 @@ test("showing all sessions moves the focus to the first one that was hidden", as
   await expect(rows.nth(5)).toBeFocused();
 });
 
-test("a session that has ended already disappears once ending it is refused", async ({
+test("a session that has ended already disappears once ending it is refused @phone", async ({
   page,
   product,
 }) => {

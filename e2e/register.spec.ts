@@ -33,7 +33,10 @@ test("registration shows all its errors at once, in the language chosen there", 
   await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/नंबर सही नहीं है/);
 });
 
-test("the refusal of a registration follows a change of language", async ({ page, product }) => {
+test("the refusal of a registration follows a change of language @phone", async ({
+  page,
+  product,
+}) => {
   const { phone } = await product.signUp();
   await page.goto("/register");
   await page.getByLabel("Full name").fill("Rida Lyngdoh");
@@ -49,7 +52,7 @@ test("the refusal of a registration follows a change of language", async ({ page
   await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/पहले से/);
 });
 
-test("the errors of a login follow a change of language", async ({ page, product }) => {
+test("the errors of a login follow a change of language @phone", async ({ page, product }) => {
   const { phone } = await product.signUp();
   await page.goto("/login");
   await page.getByRole("button", { name: "Login" }).click();
@@ -64,7 +67,7 @@ test("the errors of a login follow a change of language", async ({ page, product
   await expect(page.getByText("Invalid credentials")).toBeVisible();
 });
 
-test("who is signed in already is led on from the pages that open and enter accounts", async ({
+test("signed-in visitors are led on from the login and the registration @phone", async ({
   page,
   product,
 }) => {

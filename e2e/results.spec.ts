@@ -56,7 +56,7 @@ test("results are grouped by date and show the winning numbers of each bet type"
   await expect(dates).toHaveCount(1);
 });
 
-test("a house without results says so, and Refresh loads a new result", async ({
+test("a house without results says so, and Refresh loads a new result @phone", async ({
   page,
   product,
 }) => {
@@ -70,7 +70,7 @@ test("a house without results says so, and Refresh loads a new result", async ({
   await expect(page.getByRole("region", { name: "20 Nov 2026" })).toContainText("50");
 });
 
-test("a result is not shown before it is published, not even to an admin", async ({
+test("a result is not shown before it is published, not even to an admin @phone", async ({
   page,
   product,
 }) => {
@@ -123,7 +123,7 @@ test("the month view counts the digits of a house and says that they predict not
   await expect(days).toHaveCount(0);
 });
 
-test("at midnight the results of today go, and those of the week stay", async ({
+test("at midnight the results of today go, and those of the week stay @phone", async ({
   page,
   product,
 }) => {

@@ -17,7 +17,7 @@ for (const [name, paths, parts] of [
   });
 }
 
-test("all admin sections fit on a desktop without scrolling", async ({ page }) => {
+test("all admin sections fit on a desktop without scrolling @desktop", async ({ page }) => {
   await signIn(page, ADMIN);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/app/admin");

@@ -67,7 +67,10 @@ test("a deposit is requested with a screenshot and credited once it is approved"
   await expectAccessible(page);
 });
 
-test("the amount and the method of a deposit survive a reload", async ({ page, product }) => {
+test("the amount and the method of a deposit survive a reload @phone", async ({
+  page,
+  product,
+}) => {
   const player = await product.signUp();
   await openWallet(page, player, "Deposit");
   const amount = page.getByLabel("Amount", { exact: true });
@@ -135,7 +138,7 @@ test("a deposit shows what is wrong with each field", async ({ page, product }) 
   await expect(error).toBeHidden();
 });
 
-test("a new deposit is shown even if the list of requests cannot be refetched", async ({
+test("a new deposit is shown even if the list of requests cannot be refetched @phone", async ({
   page,
   product,
 }) => {
@@ -203,7 +206,7 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await expectAccessible(page);
 });
 
-test("the latest withdrawals are shown even after many later deposits", async ({
+test("the latest withdrawals are shown even after many later deposits @phone", async ({
   page,
   product,
 }) => {
@@ -220,7 +223,7 @@ test("the latest withdrawals are shown even after many later deposits", async ({
   await expect(latest).toContainText("₹400.00");
 });
 
-test("the confirmation of a withdrawal shows the right remaining balance until it closes", async ({
+test("the confirmation of a withdrawal shows the remaining balance until it closes @phone", async ({
   page,
   product,
 }) => {
@@ -239,7 +242,7 @@ test("the confirmation of a withdrawal shows the right remaining balance until i
   await expect(confirmation).toContainText("₹600.00 stays");
 });
 
-test("the button for the largest withdrawal says All only if that is the whole balance", async ({
+test("the largest withdrawal is called All only if it is the whole balance @phone", async ({
   page,
   product,
 }) => {
@@ -257,7 +260,7 @@ test("the button for the largest withdrawal says All only if that is the whole b
   await expect(panel.getByRole("button", { name: "All" })).toBeHidden();
 });
 
-test("a long statement loads page by page", async ({ page, product }) => {
+test("a long statement loads page by page @phone", async ({ page, product }) => {
   const player = await product.signUp();
   for (let extra = 1; extra <= 21; extra += 1) await giveMoney(product, player, 100 + extra);
   await openWallet(page, player, "Balance");
@@ -269,7 +272,7 @@ test("a long statement loads page by page", async ({ page, product }) => {
   await expect(page.getByRole("button", { name: "Load More" })).toBeHidden();
 });
 
-test("a page of the statement loads even if the statement is refetched meanwhile", async ({
+test("a page of the statement loads even if the statement is refetched meanwhile @phone", async ({
   page,
   product,
 }) => {
