@@ -8,6 +8,7 @@ import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { settleToEnd } from "../testing/settling.ts";
+import { untilWaiting } from "../testing/waiting.ts";
 import { settle } from "./settlement.ts";
 import { finishSettlement, settleChunk } from "./sql.ts";
 
@@ -227,6 +228,26 @@ test("a chunk with a winner without a wallet is rolled back", async () => {
   await expect(undone).rejects.toThrow("has no wallet");
   await settle(app.db);
   expect(await game.balance(token)).toBe(490 + 800);
+});
+
+test("a chunk says how many milliseconds it took once it held its settlement", async () => {
+  const { house, token, admin } = await game.aTable();
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await evening();
+  const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
+    first_round: 45,
+  });
+  const { chunk, released } = await transaction(app.db, async (tx) => {
+    await sql`select from settlements where id = ${settlement_id} for update`.execute(tx);
+    const waiting = settleChunk(app.db, settlement_id, 10);
+    await untilWaiting(app.db, 1);
+    return { chunk: waiting, released: performance.now() };
+  });
+  const { took_ms } = await chunk;
+  expect(took_ms).toBeGreaterThan(0);
+  expect(took_ms).toBeLessThan(performance.now() - released);
+  await settle(app.db);
+  expect(await progressOf(admin, house.id)).toMatchObject({ is_complete: true });
 });
 
 const statusesOf = async (token: string): Promise<string[]> =>

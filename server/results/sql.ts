@@ -206,7 +206,7 @@ export async function updateTotalOrders(db: Db, settlement_id: number, total_ord
   `.execute(db);
 }
 
-/** Whether no orders were left; otherwise how long the chunk took, without waiting for locks. */
+/** Whether no orders were left; otherwise how long the chunk took once it held its settlement. */
 type Chunk = { is_at_end: false; took_ms: number } | { is_at_end: true; took_ms: null };
 
 /** Settles the next orders, in a transaction of its own. */

@@ -104,7 +104,7 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <Icon size={20} aria-hidden className="shrink-0 text-quiet" />
-      <div className="min-w-0 flex-[1_1_5.5rem]">
+      <div className="min-w-0 flex-[1_1_50%]">
         <p className="font-semibold">{device}</p>
         <p className="text-12 text-quiet">
           {t("profile.last_seen", { time: formatDayTime(session.last_seen_at, language) })}
@@ -114,7 +114,12 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
       {session.is_current ? (
         <Badge tone="good">{t("profile.this_device")}</Badge>
       ) : (
-        <Button kind="secondary" aria-label={t("profile.sign_out_of", { device })} onClick={onEnd}>
+        <Button
+          kind="secondary"
+          className="ml-auto"
+          aria-label={t("profile.sign_out_of", { device })}
+          onClick={onEnd}
+        >
           {t("profile.sign_out")}
         </Button>
       )}
