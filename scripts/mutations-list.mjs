@@ -18,6 +18,7 @@ const cancelling_sql = "server/orders/cancel-sql.ts";
 const payments_sql = "server/payments/sql.ts";
 const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
+const void_settlement = "server/results/void-settlement.sql";
 
 /**
  * Batches do not take the house's advisory lock before they lock draws. It is a second guard for
@@ -291,6 +292,11 @@ export const faults = [
     'if (status !== "pending") throw new Refusal("payment_decided", { status });',
     "void status;",
   ]),
+  fault(
+    "taking a round back does not lock the wallets of its winners",
+    "server/results/void.test.ts",
+    [void_settlement, "  order by w.user_id\n  for no key update;", "  order by w.user_id;"],
+  ),
   fault("taking a round back leaves its forecast paid", "server/results/void.test.ts", [
     voiding,
     "where result_id = ${result_id} or part = ${forecast}::smallint",

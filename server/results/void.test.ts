@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ensureDraw } from "../houses/service.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
-import { announce, enter, holdDraw, outcomeOf } from "../proof/scene.ts";
+import { announce, enter, holdDraw, holdHouseSide, outcomeOf } from "../proof/scene.ts";
 import { Refusal } from "../refusal.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { actorOf, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { actorOf, aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import { announceResult } from "./service.ts";
 import { finishSettlement } from "./sql.ts";
@@ -80,6 +81,25 @@ test("winnings already spent become a debt, and the balance stays at 0", async (
   expect([taken_paise, owed_paise]).toEqual([184_000, 296_000]);
   expect(await game.balance(token)).toBe(0);
   expect(await debtsOf(player.id)).toEqual([56_000, 240_000]);
+});
+
+test("an order in flight is placed before its player's wins are reversed", async () => {
+  const { house, token, admin } = await game.aTable(100);
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  const other = await aHouse(app.db);
+  await ensureDraw(app.db, other.id, TODAY);
+  await setClock(app.db, at("16:00"));
+  const wrong = await game.publish(admin, house.id, { first_round: 45 });
+
+  const house_side = await holdHouseSide(app.db, other, 0);
+  const placing = game.place(token, other.id, [play.direct(1, 500, "second")]);
+  await house_side.untilWaitedForBy(placing);
+  const voiding = voidResult(app.db, wrong.id, "mistake");
+  await untilWaiting(app.db, 2);
+  await house_side.letGo();
+  await placing;
+  expect(await voiding).toMatchObject({ taken_paise: 39_000, owed_paise: 41_000 });
+  expect(await game.balance(token)).toBe(0);
 });
 
 test("admins see a player's debt with the player's payment requests", async () => {
