@@ -36,6 +36,17 @@ const no_queue = [placing, "perform pg_advisory_xact_lock_shared(house)", "perfo
 const cancel_no_queue = [cancelling_sql, "pg_advisory_xact_lock_shared(house_id)", "house_id"];
 
 /**
+ * The ledger's second guard against paying an order twice is gone.
+ *
+ * @type {Edit}
+ */
+const settles_twice = [
+  ledger_table,
+  "create unique index ledger_settles_an_order_once",
+  "create index ledger_settles_an_order_once",
+];
+
+/**
  * @param {string} name
  * @param {string} tests
  * @param {...Edit} edits
@@ -67,11 +78,7 @@ export const faults = [
     "two processes settle the same chunk at once",
     "server/proof/bank.test.ts",
     [settling, "where id = p_settlement for update", "where id = p_settlement"],
-    [
-      ledger_table,
-      "create unique index ledger_settles_an_order_once",
-      "create index ledger_settles_an_order_once",
-    ],
+    settles_twice,
   ),
   fault(
     "orders do not lock their draw",
@@ -215,11 +222,7 @@ export const faults = [
       "and o.draw_id = v.draw_id and o.id > v.cursor_order_id",
       "and o.draw_id = v.draw_id and o.id >= v.cursor_order_id",
     ],
-    [
-      ledger_table,
-      "create unique index ledger_settles_an_order_once",
-      "create index ledger_settles_an_order_once",
-    ],
+    settles_twice,
   ),
   fault("settlement forgets that an order was cancelled", "server/results/publish.test.ts", [
     settling,
