@@ -102,21 +102,22 @@ test("an order in flight is placed before its player's wins are reversed", async
   expect(await game.balance(token)).toBe(0);
 });
 
-test("admins see a player's debt with the player's payment requests", async () => {
+test("admins see a player's debts, added up, with the player's payment requests", async () => {
   await createDefaultPaymentMethods(app.db, "demo");
   const { house, token, admin } = await game.aTable(100);
+  await game.place(token, house.id, [play.direct(45, 10)]);
   await game.place(token, house.id, [play.direct(45, 10)]);
   await evening();
   const wrong = await game.publish(admin, house.id, { first_round: 45 });
   const { id } = await app.ask("POST /wallet/withdraw", {
     as: token,
-    body: { amount: 850, account_details: { account_type: "upi", upi_id: "player@bank" } },
+    body: { amount: 1_640, account_details: { account_type: "upi", upi_id: "player@bank" } },
   });
   await voidResult(app.db, wrong.id, "wrong house");
   const { payments } = await app.ask("GET /admin/payments", { as: admin, query: {} });
   expect(payments.find((payment) => payment.id === id)?.user).toMatchObject({
     wallet_balance: 0,
-    owed: 760,
+    owed: 760 + 800,
   });
 });
 
