@@ -25,8 +25,8 @@ export default defineConfig({
           name: "server",
           include: ["server/**/*.test.ts"],
           globalSetup: ["server/testing/global-setup.ts"],
-          // Loading the server takes longer than most of its test files. What it keeps in memory it
-          // keeps for a database, and each file has its own.
+          // Loading the server takes longer than most of its test files. What its modules keep is
+          // the same for every database or kept for one, and each file has its own.
           isolate: false,
         },
       },

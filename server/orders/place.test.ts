@@ -166,8 +166,10 @@ describe("a round closes 15 minutes before its time, by the database's clock", (
     ["second", "14:45:01", play.direct(1, 10, "second"), true],
     ["second", "19:44:59", play.ending(1, 10, "second"), true],
     ["second", "19:45:00", play.ending(1, 10, "second"), false],
+    ["second", "19:45:01", play.ending(1, 10, "second"), false],
     ["forecast with the first", "14:44:59", play.forecast(1, 2), true],
     ["forecast with the first", "14:45:00", play.forecast(1, 2), false],
+    ["forecast with the first", "14:45:01", play.forecast(1, 2), false],
   ])("%s at %s", async (_, time, line, is_taken) => {
     const { house, token } = await aTable();
     await setClock(app.db, `${TODAY}T${time}+05:30`);

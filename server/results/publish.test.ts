@@ -1,8 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
 import { transaction } from "../db/transaction.ts";
-import { announce } from "../proof/scene.ts";
+import { announce, holdWallet } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
@@ -231,21 +232,27 @@ test("a chunk with a winner without a wallet is rolled back", async () => {
 });
 
 test("a chunk says how many milliseconds it took once it held its settlement", async () => {
-  const { house, token, admin } = await game.aTable();
+  const { house, player, token, admin } = await game.aTable();
   await game.place(token, house.id, [play.direct(45, 10)]);
   await evening();
   const [settlement_id = 0] = await announce(app, await anAdmin(app.db), house, {
     first_round: 45,
   });
-  const { chunk, released } = await transaction(app.db, async (tx) => {
+  const wallet = await holdWallet(app.db, player);
+  const { chunk, began } = await transaction(app.db, async (tx) => {
     await sql`select from settlements where id = ${settlement_id} for update`.execute(tx);
     const waiting = settleChunk(app.db, settlement_id, 10);
     await untilWaiting(app.db, 1);
-    return { chunk: waiting, released: performance.now() };
+    return { chunk: waiting, began: performance.now() };
   });
+  await wallet.untilWaitedForBy(chunk);
+  const held = performance.now();
+  await wait(20);
+  const least_ms = performance.now() - held;
+  await wallet.letGo();
   const { took_ms } = await chunk;
-  expect(took_ms).toBeGreaterThan(0);
-  expect(took_ms).toBeLessThan(performance.now() - released);
+  expect(took_ms).toBeGreaterThan(least_ms);
+  expect(took_ms).toBeLessThan(performance.now() - began);
   await settle(app.db);
   expect(await progressOf(admin, house.id)).toMatchObject({ is_complete: true });
 });
