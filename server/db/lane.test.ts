@@ -60,6 +60,15 @@ test("a batch holds at most max_batch items", async () => {
   expect(batches).toEqual([[1, 2], [3]]);
 });
 
+test("a batch of different owners holds at most max_batch items", async () => {
+  const { lane, batches, release } = heldLane({ max_batch: 2, by_owner: true });
+  const all = [1, 2, 3].map((item) => lane.push(item));
+  await release();
+  await release();
+  await Promise.all(all);
+  expect(batches).toEqual([[1, 2], [3]]);
+});
+
 test("an owner's second item waits for the next batch, in order of arrival", async () => {
   const { lane, batches, release } = heldLane({ by_owner: true });
   const all = [1, 11, 2, 21].map((item) => lane.push(item));
@@ -79,12 +88,16 @@ test("a full queue refuses an item at once", async () => {
 const databaseError = (code: string) =>
   Object.assign(new pg.DatabaseError("refused", 0, "error"), { code });
 
-test("an item whose data break its batch is the only one that fails", async () => {
+test.each([
+  ["a cardinality violation", "21000"],
+  ["a number that is out of range", "22003"],
+  ["a violated constraint", "23514"],
+])("an item that breaks its batch with %s is the only one that fails", async (_, code) => {
   const lane = createLane<number, number>({
     max_batch: 100,
     max_queued: 100,
     send: async (batch) => {
-      if (batch.includes(13)) throw databaseError("22003");
+      if (batch.includes(13)) throw databaseError(code);
       return batch;
     },
   });
@@ -95,19 +108,40 @@ test("an item whose data break its batch is the only one that fails", async () =
   ]);
 });
 
-test("a batch that loses its connection is retried", async () => {
-  let tries = 0;
+test("a batch that fails for another reason is not split", async () => {
+  const batches: number[][] = [];
+  const error = databaseError("42P01");
+  const lane = createLane<number, number>({
+    max_batch: 100,
+    max_queued: 100,
+    send: (batch) => {
+      batches.push(batch);
+      return Promise.reject(error);
+    },
+  });
+  const outcomes = await Promise.allSettled([1, 2, 3].map((item) => lane.push(item)));
+  const rejected = { status: "rejected", reason: error };
+  expect(outcomes).toEqual([rejected, rejected, rejected]);
+  expect(batches).toEqual([[1, 2, 3]]);
+});
+
+test("a batch that loses its connection is retried, each time after a longer wait", async () => {
+  const tried_at: number[] = [];
   const lane = createLane<number, number>({
     max_batch: 100,
     max_queued: 100,
     send: async (batch) => {
-      tries += 1;
-      if (tries < 3) throw new Error("Connection terminated unexpectedly");
+      tried_at.push(performance.now());
+      if (tried_at.length < 3) throw new Error("Connection terminated unexpectedly");
       return batch;
     },
   });
   expect(await Promise.all([lane.push(1), lane.push(2)])).toEqual([1, 2]);
-  expect(tries).toBe(3);
+  const [first = 0, second = 0, third = 0] = tried_at;
+  expect(tried_at).toHaveLength(3);
+  // Timers may be a millisecond early.
+  expect(second - first).toBeGreaterThan(48);
+  expect(third - second).toBeGreaterThan(98);
 });
 
 test("a batch that keeps losing its connection is refused as busy", async () => {
