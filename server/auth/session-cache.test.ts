@@ -1,7 +1,9 @@
+import { EventEmitter, once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
 import { describe, expect, it, vi } from "vitest";
+import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { useDatabase } from "../testing/database.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
@@ -15,11 +17,26 @@ const log = pino({ level: "silent" });
 const makeListener = useListeners(database);
 
 /** The cache of one server process. */
-async function aCache() {
+async function aCache(db: Db = database.db) {
   const listener = makeListener();
-  const cache = createSessionCache(database.db, listener, log);
+  const cache = createSessionCache(db, listener, log);
   await listener.start();
   return { ...cache, listener };
+}
+
+/** The database with rows that arrive only once `pass` has been called, although they are read. */
+function withHeldRows() {
+  const gate = new EventEmitter();
+  const passed = once(gate, "passed");
+  const db = database.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      gate.emit("read");
+      await passed;
+      return result;
+    },
+  });
+  return { db, hasRead: once(gate, "read"), pass: () => gate.emit("passed") };
 }
 
 async function aSession() {
@@ -67,14 +84,17 @@ describe("a cached session", () => {
   });
 
   it("is not stored when the session ended during the read", async () => {
-    const cache = await aCache();
+    const { db, hasRead, pass } = withHeldRows();
+    const [here, there] = [await aCache(), await aCache(db)];
     const { user_id, token } = await aSession();
-    const reads = Array.from({ length: 20 }, () => cache.find(token));
-    const ends = cache.ending(user_id, async (tx) => {
+    const read = there.find(token);
+    await hasRead;
+    await here.ending(user_id, async (tx) => {
       await sql`delete from sessions where user_id = ${user_id}`.execute(tx);
     });
-    await Promise.all([...reads, ends]);
-    expect(await cache.find(token)).toBeUndefined();
+    pass();
+    expect(await read).toMatchObject({ id: user_id });
+    expect(await there.find(token)).toBeUndefined();
   });
 
   it("is not used while the process does not listen for session ends", async () => {
