@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../contract/languages.ts";
+import { transaction } from "../db/transaction.ts";
 import { voidResult } from "../results/void.ts";
 import { useApp } from "../testing/app.ts";
 import { useDatabase } from "../testing/database.ts";
@@ -9,6 +10,7 @@ import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import { createDefaultHouses, ensureDraw } from "./service.ts";
+import { lockHouse } from "./sql.ts";
 
 const app = useApp();
 const game = gameOf(app);
@@ -233,12 +235,15 @@ describe("changing a house", () => {
     expect((await app.refused("PUT /houses/{id}", options)).code).toBe("not_found");
   });
 
-  test("twenty times at once loses no change", async () => {
+  test("twice at once loses no change", async () => {
     const house = await aHouse(app.db, { min_play: 1, max_play: 1_000 });
-    const changes = Array.from({ length: 20 }, (_, n) =>
-      n % 2 ? { min_play: 20 } : { max_play: 100 },
-    );
-    await Promise.all(changes.map((body) => update(house, body)));
+    const { changes } = await transaction(app.db, async (tx) => {
+      await lockHouse(tx, house.id);
+      const changes = [{ min_play: 20 }, { max_play: 100 }].map((body) => update(house, body));
+      await untilWaiting(app.db, 2);
+      return { changes };
+    });
+    await Promise.all(changes);
     const after = await app.ask("GET /houses/{id}", { params: params(house) });
     expect(after).toMatchObject({ min_play: 20, max_play: 100 });
   });
@@ -257,8 +262,10 @@ describe("deleting a house", () => {
   });
 
   test("removes its draws without orders too", async () => {
-    const house = await aHouse(app.db);
+    const [house, other] = [await aHouse(app.db), await aHouse(app.db)];
     await ensureDraw(app.db, house.id, TODAY);
+    const token = await app.signIn(await aPlayer(app.db, { balance: 100 }));
+    await game.place(token, other.id, [play.direct(1)]);
     expect((await remove(house)).status).toBe(204);
     const { rows } = await sql`select 1 from draws where house_id = ${house.id}`.execute(app.db);
     expect(rows).toEqual([]);
