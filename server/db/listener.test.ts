@@ -66,6 +66,26 @@ describe("a listener", () => {
     expect(words).toStrictEqual(["news: back"]);
   });
 
+  it("counts a connection as lost that does not answer from one ping to the next", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const { listener } = await aListener();
+      const before = listener.epoch;
+      for (let pings = 0; pings < 3; pings += 1) {
+        vi.advanceTimersByTime(5_000);
+        await listener.catchUp();
+      }
+      expect(listener.epoch).toBe(before);
+      // No answer arrives within one turn of the event loop.
+      vi.advanceTimersByTime(10_000);
+      expect(listener.epoch).toBeUndefined();
+      while (listener.epoch === undefined) await nextTurn();
+      expect(listener.epoch).not.toBe(before);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("closes its connection when it is closed", async () => {
     const { listener } = await aListener("news");
     // Listeners of earlier tests are closed, but the database may not have noticed it yet.
