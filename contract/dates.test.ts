@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, dayInIndia, instantInIndia, isDay, parseClockTime } from "./dates.ts";
+import {
+  addDays,
+  dayInIndia,
+  dayOf,
+  instantInIndia,
+  isDay,
+  isDaySent,
+  parseClockTime,
+} from "./dates.ts";
 
 describe("dayInIndia", () => {
   it.each([
@@ -82,6 +90,35 @@ describe("isDay", () => {
   });
 });
 
+describe("isDaySent", () => {
+  it.each([
+    "2026-11-02",
+    "2026-11-02T00:00:00",
+    "2026-11-02T00:00:00.0",
+    "2026-11-02T00:00:00.000",
+  ])("a request may send '%s', and it is that day", (text) => {
+    expect(isDaySent(text)).toBe(true);
+    expect(dayOf(text)).toBe("2026-11-02");
+  });
+
+  it.each([
+    "",
+    "2026-02-30",
+    "2026-02-30T00:00:00",
+    "2026-11-02T",
+    "2026-11-02 ",
+    "2026-11-02T00:00",
+    "2026-11-02T10:00:00",
+    "2026-11-02T00:00:01",
+    "2026-11-02T00:00:00.",
+    "2026-11-02T00:00:00.001",
+    "2026-11-02T00:00:00Z",
+    "2026-11-0200:00:00",
+  ])("a request may not send '%s'", (text) => {
+    expect(isDaySent(text)).toBe(false);
+  });
+});
+
 describe("parseClockTime", () => {
   it.each([
     ["12:00 AM", 0],
@@ -124,6 +161,7 @@ describe("parseClockTime", () => {
     "4:00 PM IST",
     "4.00 PM",
     "104:00",
+    "004:00 PM",
     "٤:٠٠",
     "4:00:00 PM",
   ])("'%s' is not a clock time", (text) => {
