@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const plays of everyKind) await game.place(token, house.id, plays);
   const { id } = await game.place(token, house.id, [play.ending(5, 20)]);
   await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(id) } });
-  // With these, both rounds pay the same.
+  // With these, both rounds pay the same: a sum of distinct payouts would be wrong.
   const more = [play.direct(45, 20), play.direct(10, 66, "second")];
   await game.place((await game.aPlayerWith(86)).token, house.id, more);
   await decideWithdrawals(token);
