@@ -213,6 +213,22 @@ test("a settlement that finishes before its orders are counted knows their numbe
   });
 });
 
+test("the progress of a result with both rounds counts an order once a part", async () => {
+  const { house, token, admin } = await game.aTable();
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await game.place(token, house.id, [play.direct(45, 20), play.direct(7, 10, "second")]);
+  await game.place(token, house.id, [play.direct(8, 10, "second"), play.forecast(1, 2, 10)]);
+  await evening();
+  await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+  expect(await progressOf(admin, house.id)).toEqual({
+    is_complete: true,
+    settled_orders: 5,
+    total_orders: 5,
+    winners: 3,
+    paid: 3_200,
+  });
+});
+
 test("a chunk with a winner without a wallet is rolled back", async () => {
   const { house, token } = await game.aTable();
   const lost = await aPlayer(app.db, { balance: 500 });
