@@ -24,19 +24,19 @@ async function aCache(db: Db = database.db) {
   return { ...cache, listener };
 }
 
-/** The database with rows that arrive only once `pass` has been called, although they are read. */
+/** The database, whose rows are read at once but arrive only when `release` has been called. */
 function withHeldRows() {
   const gate = new EventEmitter();
-  const passed = once(gate, "passed");
+  const released = once(gate, "released");
   const db = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       gate.emit("read");
-      await passed;
+      await released;
       return result;
     },
   });
-  return { db, hasRead: once(gate, "read"), pass: () => gate.emit("passed") };
+  return { db, read: once(gate, "read"), release: () => gate.emit("released") };
 }
 
 async function aSession() {
@@ -84,16 +84,16 @@ describe("a cached session", () => {
   });
 
   it("is not stored when the session ended during the read", async () => {
-    const { db, hasRead, pass } = withHeldRows();
+    const { db, read, release } = withHeldRows();
     const [here, there] = [await aCache(), await aCache(db)];
     const { user_id, token } = await aSession();
-    const read = there.find(token);
-    await hasRead;
+    const found = there.find(token);
+    await read;
     await here.ending(user_id, async (tx) => {
       await sql`delete from sessions where user_id = ${user_id}`.execute(tx);
     });
-    pass();
-    expect(await read).toMatchObject({ id: user_id });
+    release();
+    expect(await found).toMatchObject({ id: user_id });
     expect(await there.find(token)).toBeUndefined();
   });
 

@@ -46,8 +46,8 @@ beforeAll(async () => {
 });
 
 /**
- * Orders that win with 45 and 10, with the smallest and largest number of each kind of play. No two
- * plays of a kind win the same.
+ * Orders with the smallest and largest number of each kind of play, and those that win with 45 and
+ * 10. Stakes differ by number, so that a wrong number pays a wrong amount.
  */
 const everyKind = [
   ...(["first", "second"] as const).map((round) => [
@@ -59,7 +59,7 @@ const everyKind = [
 ];
 
 async function decideWithdrawals(token: string): Promise<void> {
-  /** A new withdrawal, as an admin's call to decide it names it. */
+  /** Requests a withdrawal and returns the options of an admin's call that decides it. */
   const toDecide = async () => {
     const account_details = { account_type: "upi", upi_id: "player@bank" } as const;
     const body = { amount: 100, account_details };
