@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import type { Play } from "../../contract/orders/rules.ts";
 import { formatDay } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { FactLine } from "../ui/facts.tsx";
 import { FormError } from "../ui/form-error.tsx";
 import { mostWin } from "./most-win.ts";
 import { PlaysTable } from "./plays-table.tsx";
@@ -41,18 +41,18 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
       <div className="grid grid-cols-1 gap-4">
         <FormError>{props.isOutcomeUnknown ? t("play.unknown_outcome") : undefined}</FormError>
         <dl className="grid gap-1 rounded-control bg-sunken p-3">
-          <Line label={t("play.date")}>
+          <FactLine label={t("play.date")}>
             <span className="font-semibold">{formatDay(day, language)}</span>
-          </Line>
-          <Line label={t("play.you_pay")}>
+          </FactLine>
+          <FactLine label={t("play.you_pay")}>
             <Amount value={total} />
-          </Line>
-          <Line label={t("play.most_win")}>
+          </FactLine>
+          <FactLine label={t("play.most_win")}>
             <Amount value={most} />
-          </Line>
-          <Line label={t("play.balance_after")}>
+          </FactLine>
+          <FactLine label={t("play.balance_after")}>
             <Amount value={balance - total} />
-          </Line>
+          </FactLine>
         </dl>
         {!canAllWin && <p className="text-12 text-quiet">{t("play.most_win_hint")}</p>}
         <PlaysTable plays={toShownPlays(plays)} last="can_win" />
@@ -60,10 +60,3 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
     </ConfirmDialog>
   );
 }
-
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-    <dt className="text-14">{label}</dt>
-    <dd className="ml-auto">{children}</dd>
-  </div>
-);

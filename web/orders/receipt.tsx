@@ -1,10 +1,10 @@
-import type { ReactNode } from "react";
 import { ROUNDS } from "../../contract/orders/rules.ts";
 import { formatDay, formatTimeToSecond } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
+import { FactLine } from "../ui/facts.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
 import type { PlacedOrder } from "./api.ts";
 import { mostWin } from "./most-win.ts";
@@ -79,27 +79,20 @@ function Sums({ order }: { order: PlacedOrder }) {
   const { t, language } = useMessages();
   return (
     <dl className="grid gap-1 px-4 py-3">
-      <Line label={t("play.stake")}>
+      <FactLine label={t("play.stake")}>
         <Amount value={order.total_amount} size={20} />
-      </Line>
-      <Line label={t("play.possible_win")}>
+      </FactLine>
+      <FactLine label={t("play.possible_win")}>
         <Amount value={mostWin(ratedPlaysOf(order.numbers))} />
-      </Line>
-      <Line label={t("play.accepted")}>
+      </FactLine>
+      <FactLine label={t("play.accepted")}>
         <time dateTime={order.created_at} className="text-14">
           {`${formatDay(order.created_at, language)}, ${formatTimeToSecond(order.created_at)}`}
         </time>
-      </Line>
+      </FactLine>
     </dl>
   );
 }
-
-const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-    <dt className="text-14 text-quiet">{label}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** A perforated line, as on a paper ticket. */
 const Perforation = () => (

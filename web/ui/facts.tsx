@@ -35,3 +35,17 @@ export const Fact = ({ label, children, copy, isWide }: FactProps) => (
     </dd>
   </div>
 );
+
+interface FactLineProps {
+  label: ReactNode;
+  children: ReactNode;
+  className?: string;
+}
+
+/** A name and its value on one line of a `dl`; the value stands at the end. */
+export const FactLine = ({ label, children, className }: FactLineProps) => (
+  <div className={classes("flex flex-wrap items-baseline justify-between gap-x-3", className)}>
+    <dt className="text-14">{label}</dt>
+    <dd className="ml-auto">{children}</dd>
+  </div>
+);
