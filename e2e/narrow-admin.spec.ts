@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import type { Reply } from "../contract/route.ts";
+import type { Contract } from "../contract/table.ts";
 import { waitForContent } from "./late.ts";
 import { requestDeposit, giveMoney } from "./money.ts";
 import { ADMIN, signIn, test } from "./product.ts";
@@ -54,6 +56,15 @@ test("figures of a hundred crores and a balance of crores do not wrap", async ({
   await page.route("**/api/admin/revenue?*", (route) =>
     route.fulfill({ json: { ...REVENUE, total_revenue: -HUGE, total_orders: 48_35_199 } }),
   );
+  await page.route("**/api/admin/books", async (route) => {
+    const response = await route.fetch();
+    const books: Reply<Contract["GET /admin/books"]> = await response.json();
+    const [line, ...lines] = books.lines;
+    const broken = { ...line, holds: false, figure: -HUGE * 100, milliseconds: 59_900 };
+    await route.fulfill({
+      json: { ...books, holds: false, money: HUGE_SUMS, lines: [broken, ...lines] },
+    });
+  });
   await page.route(/\/api\/admin\/(payments|users)\?/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
@@ -63,7 +74,7 @@ test("figures of a hundred crores and a balance of crores do not wrap", async ({
     await route.fulfill({ response, body });
   });
   await signIn(page, ADMIN);
-  await expectFiguresToFit(page, ["", "/revenue", "/payments", "/users"]);
+  await expectFiguresToFit(page, ["", "/revenue", "/books", "/payments", "/users"]);
   const role = page.getByRole("button", { name: `Change role: ${player.full_name}` });
   // The height of one line.
   expect((await role.boundingBox())?.height).toBeLessThanOrEqual(46);
@@ -100,6 +111,14 @@ const STATS = {
   pending_withdrawals: 8_642,
 };
 
+const HUGE_SUMS = {
+  money_in: 2 * HUGE,
+  money_out: HUGE,
+  wallets: 2 * HUGE,
+  withdrawals_in_progress: HUGE,
+  house_side: -HUGE,
+};
+
 const PATHS = [
   "",
   "/payments",
@@ -111,6 +130,7 @@ const PATHS = [
   "/revenue",
   "/winners",
   "/broadcast",
+  "/books",
   "/audit",
 ];
 

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ConsoleMessage, expect, type Page, test as base } from "@playwright/test";
+import pg from "pg";
 import type { BodySent, Reply } from "../contract/route.ts";
 import type { Contract, RouteKey } from "../contract/table.ts";
 
@@ -187,6 +188,17 @@ export class Product {
     });
     if (!response.ok) throw new Error(`${route}: ${response.status} ${await response.text()}`);
     return readJson(response);
+  }
+
+  /** Executes a statement in the product's database, for damage that no call can do. */
+  async execute(statement: string): Promise<void> {
+    const database = new pg.Client(this.#databaseUrl());
+    await database.connect();
+    try {
+      await database.query(statement);
+    } finally {
+      await database.end();
+    }
   }
 
   /** Registers a new player through the API. */

@@ -2,15 +2,15 @@ import * as z from "zod/mini";
 import { routes } from "../route.ts";
 import { countText } from "../schemas.ts";
 import { DEFAULT_REVENUE_DAYS, DEFAULT_WINNERS, DEFAULT_WINNERS_DAYS } from "./rules.ts";
-import { BookLine, Dashboard, Revenue, Winner } from "./schemas.ts";
+import { Books, Dashboard, Revenue, Winner } from "./schemas.ts";
 
 export const reportRoutes = routes({
   "GET /admin/books": {
     summary:
-      "Checks the books now: every invariant of the money, with what is wrong if it is. " +
-      "Who asks while a check is under way gets its answer.",
+      "Checks the books now: every invariant of the money, with how much is wrong, and where the " +
+      "money is. Who asks while a check is under way gets its answer.",
     access: "admin",
-    reply: z.object({ holds: z.boolean(), lines: z.array(BookLine) }),
+    reply: Books,
     refusals: [],
   },
   "GET /admin/dashboard": {

@@ -1,14 +1,38 @@
 import * as z from "zod/mini";
-import { Id, Rupees } from "../schemas.ts";
+import { Id, Instant, Rupees } from "../schemas.ts";
 
-/** One invariant of the books. `figure` is its deviation, in paise or rows: 0 if it holds. */
+/** One invariant of the books. `figure` is how much is wrong, in paise or rows: 0 if it holds. */
 export const BookLine = z.object({
+  code: z.string(),
   name: z.string(),
   holds: z.boolean(),
   figure: z.number(),
+  unit: z.enum(["paise", "rows"]),
   milliseconds: z.number(),
 });
 export type BookLine = z.output<typeof BookLine>;
+
+/**
+ * Where the money is at one moment: what approved deposits brought in and approved withdrawals
+ * took out. The difference belongs to the wallets, the withdrawals in progress and the house side,
+ * which may be negative.
+ */
+const MoneySums = z.object({
+  money_in: Rupees,
+  money_out: Rupees,
+  wallets: Rupees,
+  withdrawals_in_progress: Rupees,
+  house_side: Rupees,
+});
+
+/** A check of the books, and when it began. */
+export const Books = z.object({
+  holds: z.boolean(),
+  checked_at: Instant,
+  money: MoneySums,
+  lines: z.array(BookLine),
+});
+export type Books = z.output<typeof Books>;
 
 /**
  * A summary of the business. Revenue is the stakes of orders that are not cancelled, on their play

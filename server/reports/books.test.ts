@@ -133,10 +133,30 @@ test("concurrent requests for the books share one check", async () => {
 });
 
 test("an admin sees a line for each invariant, and whether all hold", async () => {
-  const { holds, lines } = await app.ask("GET /admin/books", { as: admin });
+  const { holds, checked_at, lines } = await app.ask("GET /admin/books", { as: admin });
   expect(holds).toBe(true);
-  expect(lines.map(({ name, figure }) => [name, figure])).toEqual(
-    Object.keys(breaks).map((name) => [name, 0]),
+  expect(Date.parse(checked_at)).toBe(Date.parse(at("21:05")));
+  expect(lines.map(({ name, figure, unit }) => [name, figure, unit])).toEqual(
+    Object.keys(breaks).map((name, index) => [name, 0, index === 0 ? "paise" : "rows"]),
+  );
+  expect(new Set(lines.map(({ code }) => code)).size).toBe(lines.length);
+});
+
+test("an admin sees where the money is", async () => {
+  const { money } = await app.ask("GET /admin/books", { as: admin });
+  const { rows } = await sql<{ wallets: number }>`
+    select sum(balance_paise)::float / 100 as wallets from wallets
+  `.execute(app.db);
+  expect(money).toMatchObject({
+    money_in: 1_000 + 86 + 20,
+    money_out: 100,
+    withdrawals_in_progress: 100,
+    ...rows[0],
+  });
+  // Winners were paid far more than was staked.
+  expect(money.house_side).toBeLessThan(0);
+  expect(money.money_in - money.money_out).toBe(
+    money.wallets + money.withdrawals_in_progress + money.house_side,
   );
 });
 

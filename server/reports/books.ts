@@ -1,36 +1,51 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import type { BookLine } from "../../contract/reports/schemas.ts";
+import { toRupees } from "../../contract/money.ts";
+import type { BookLine, Books } from "../../contract/reports/schemas.ts";
 import type { Context } from "../context.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
+import { sumMoney } from "./sql.ts";
 
 const INVARIANTS = new URL("./invariants.sql", import.meta.url);
 
-/** The name of every invariant, and the statement that returns how much is wrong. */
-export async function readInvariants(): Promise<{ name: string; statement: string }[]> {
-  const [, ...sections] = (await readFile(INVARIANTS, "utf8")).split(/^-- invariant: /m);
+interface Invariant {
+  code: string;
+  name: string;
+  statement: string;
+}
+
+/** Every invariant, with the statement that returns how much is wrong. */
+export async function readInvariants(): Promise<Invariant[]> {
+  const [, ...sections] = (await readFile(INVARIANTS, "utf8")).split(/^-- invariant /m);
   return sections.map((section) => {
-    const end = section.indexOf("\n");
-    return { name: section.slice(0, end), statement: section.slice(end).replace(/;\s*$/, "") };
+    const [code = "", name = "", ...lines] = section.split("\n");
+    const statement = lines.join("\n").replace(/;\s*$/, "");
+    return { code, name: name.replace("-- ", ""), statement };
   });
 }
 
 /** Checks every invariant, with one statement each. Reads all rows; changes nothing. */
 export async function checkBooks(db: Db | Tx): Promise<BookLine[]> {
   const lines: BookLine[] = [];
-  for (const { name, statement } of await readInvariants()) {
+  for (const { code, name, statement } of await readInvariants()) {
     const started = performance.now();
-    const { rows } = await sql.raw<{ figure: string | number }>(statement).execute(db);
-    const figure = Number(rows[0]?.figure);
-    lines.push({ name, holds: figure === 0, figure, milliseconds: performance.now() - started });
+    const { rows } = await sql.raw<Partial<Record<Unit, string | number>>>(statement).execute(db);
+    const milliseconds = performance.now() - started;
+    const { paise, rows: wrong_rows } = theRow(rows);
+    const unit = paise === undefined ? "rows" : "paise";
+    const figure = Number(paise ?? wrong_rows);
+    lines.push({ code, name, holds: figure === 0, figure, unit, milliseconds });
   }
   return lines;
 }
 
+type Unit = BookLine["unit"];
+
 const in_progress = new WeakMap<Db, ReturnType<typeof audit>>();
 
 /**
- * Checks the books; logs every broken invariant as an error and counts them in the metrics.
+ * Checks the books and adds up where the money is; logs every broken invariant as an error and
+ * counts them in the metrics.
  *
  * Concurrent calls in one process share one check: with millions of orders it takes long, and a
  * second one would take twice as much of the database from players.
@@ -42,10 +57,26 @@ export function auditBooks(context: Pick<Context, "db" | "log" | "metrics">) {
   return check;
 }
 
-async function audit({ db, log, metrics }: Pick<Context, "db" | "log" | "metrics">) {
+async function audit({
+  db,
+  log,
+  metrics,
+}: Pick<Context, "db" | "log" | "metrics">): Promise<Books> {
+  const sums = await sumMoney(db);
   const lines = await checkBooks(db);
   const broken = lines.filter(({ holds }) => !holds);
   for (const line of broken) log.error({ invariant: line }, "an invariant of the books is broken");
   metrics.broken_invariants.set(broken.length);
-  return { holds: broken.length === 0, lines };
+  return {
+    holds: broken.length === 0,
+    checked_at: sums.checked_at,
+    money: {
+      money_in: toRupees(sums.in_paise),
+      money_out: toRupees(sums.out_paise),
+      wallets: toRupees(sums.wallets_paise),
+      withdrawals_in_progress: toRupees(sums.in_progress_paise),
+      house_side: toRupees(sums.house_side_paise),
+    },
+    lines,
+  };
 }

@@ -1,44 +1,51 @@
--- What must be true of the books at any moment. Each statement returns one figure: how much is
--- wrong, in paise or in rows. Zero means that the invariant holds.
+-- What must be true of the books at any moment. Each invariant has a code, a name, and a statement
+-- that returns how much is wrong, in a column named by its unit: `paise` or `rows`. Zero means that
+-- the invariant holds. The screens translate the name by the code (`admin.book.lines`).
 --
 -- Arrays of orders are unnested in the select list, not in the from clause: there PostgreSQL
 -- materialises the function's rows for every order, which takes half as long again.
 
--- invariant: money in = wallets + house side + withdrawals in progress + money out
+-- invariant money_adds_up
+-- money in = wallets + house side + withdrawals in progress + money out
 select
   (select coalesce(sum(amount_paise), 0) from payments
     where kind = 'deposit' and status = 'approved')
   - (select coalesce(sum(balance_paise), 0) from wallets)
   - (select coalesce(sum(staked_paise - refunded_paise - paid_paise), 0) from house_side)
   - (select coalesce(sum(amount_paise), 0) from payments
-    where kind = 'withdrawal' and status in ('pending', 'approved')) as figure;
+    where kind = 'withdrawal' and status in ('pending', 'approved')) as paise;
 
--- invariant: no wallet is below zero
-select count(*) as figure from wallets where balance_paise < 0;
+-- invariant wallet_not_negative
+-- no wallet is below zero
+select count(*) as rows from wallets where balance_paise < 0;
 
--- invariant: every account has a wallet, which is inactive if the account is
-select count(*) as figure
+-- invariant account_has_wallet
+-- every account has a wallet, which is inactive if the account is
+select count(*) as rows
 from users u
 full join wallets w on w.user_id = u.id
 where u.id is null or w.user_id is null or (w.is_active and not u.is_active);
 
--- invariant: every wallet is the sum of its ledger rows
-select count(*) as figure
+-- invariant wallet_sum
+-- every wallet is the sum of its ledger rows
+select count(*) as rows
 from wallets w
 left join (select user_id, sum(amount_paise) as total from ledger group by user_id) l
   on l.user_id = w.user_id
 where w.balance_paise <> coalesce(l.total, 0);
 
--- invariant: every wallet equals the balance of its last ledger row
-select count(*) as figure
+-- invariant wallet_last_row
+-- every wallet equals the balance of its last ledger row
+select count(*) as rows
 from wallets w
 left join ledger l on l.user_id = w.user_id and l.sequence = w.sequence
 where
   (w.sequence > 0 and (l.user_id is null or l.balance_after_paise <> w.balance_paise))
   or (w.sequence = 0 and w.balance_paise <> 0);
 
--- invariant: the ledger rows of every wallet are a gapless chain
-select count(*) as figure
+-- invariant ledger_chain
+-- the ledger rows of every wallet are a gapless chain
+select count(*) as rows
 from (
   select
     sequence, amount_paise, balance_after_paise,
@@ -49,8 +56,9 @@ from (
 ) l
 where sequence <> sequence_before + 1 or balance_after_paise <> balance_before + amount_paise;
 
--- invariant: the house side equals the stakes and counts of placed and cancelled orders
-select count(*) as figure
+-- invariant house_side_stakes
+-- the house side equals the stakes and counts of placed and cancelled orders
+select count(*) as rows
 from (
   select
     draw_id, sum(total_paise) as staked, count(*) as placed,
@@ -72,8 +80,9 @@ where
   or coalesce(o.refunded, 0) <> coalesce(h.refunded, 0)
   or coalesce(o.cancelled, 0) <> coalesce(h.cancelled, 0);
 
--- invariant: the winnings of every order equal its ledger rows, less its debts
-select count(*) as figure
+-- invariant order_winnings
+-- the winnings of every order equal its ledger rows, less its debts
+select count(*) as rows
 from (select id, won_paise from orders where won_paise > 0) o
 full join (
   select order_id, sum(amount_paise) as paid
@@ -87,8 +96,9 @@ full join (
 ) l on l.order_id = o.id
 where coalesce(o.won_paise, 0) <> coalesce(l.paid, 0);
 
--- invariant: the house side paid what settlements paid, plus the debts of voided ones
-select count(*) as figure
+-- invariant house_side_paid
+-- the house side paid what settlements paid, plus the debts of voided ones
+select count(*) as rows
 from (select draw_id, sum(paid_paise) as paid from house_side group by draw_id) h
 full join (
   select draw_id, sum(paid_paise) as paid
@@ -101,8 +111,9 @@ full join (
 ) s on s.draw_id = h.draw_id
 where coalesce(h.paid, 0) <> coalesce(s.paid, 0);
 
--- invariant: the payout of every settlement equals its ledger rows
-select count(*) as figure
+-- invariant settlement_payout
+-- the payout of every settlement equals its ledger rows
+select count(*) as rows
 from settlements s
 left join (
   select settlement_id, sum(amount_paise) as paid, count(*) as winners
@@ -112,8 +123,9 @@ left join (
 ) l on l.settlement_id = s.id
 where s.paid_paise <> coalesce(l.paid, 0) or s.winners <> coalesce(l.winners, 0);
 
--- invariant: every win of a voided result is reversed or owed by its player, and no other
-select count(*) as figure
+-- invariant voided_wins
+-- every win of a voided result is reversed or owed by its player, and no other
+select count(*) as rows
 from (
   select moved.settlement_id
   from (
@@ -129,8 +141,9 @@ from (
   having sum(moved.amount_paise) <> 0
 ) taken_back;
 
--- invariant: every settlement has passed the orders that it counts, and a finished one all orders
-select count(*) as figure
+-- invariant settlement_orders
+-- every settlement has passed the orders that it counts, and a finished one all orders
+select count(*) as rows
 from settlements s
 left join lateral (
   select
@@ -143,8 +156,9 @@ where
   s.reversed_at is null
   and (s.settled_orders <> o.passed or (s.finished_at is not null and o.left_over > 0));
 
--- invariant: the settled parts of every draw are those with a finished settlement
-select count(*) as figure
+-- invariant settled_parts
+-- the settled parts of every draw are those with a finished settlement
+select count(*) as rows
 from draws d
 left join (
   select draw_id, bit_or(part) as parts
@@ -154,8 +168,9 @@ left join (
 ) s on s.draw_id = d.id
 where d.settled_parts <> coalesce(s.parts, 0);
 
--- invariant: no order was placed or cancelled by its player after its earliest round closed
-select count(*) as figure
+-- invariant order_before_closing
+-- no order was placed or cancelled by its player after its earliest round closed
+select count(*) as rows
 from orders o
 join draws d on d.id = o.draw_id
 cross join lateral (
@@ -163,7 +178,8 @@ cross join lateral (
 ) c
 where o.created_at >= c.closes_at or (o.cancel_reason is null and o.cancelled_at >= c.closes_at);
 
--- invariant: no order was placed or cancelled while a number of its rounds was known
+-- invariant order_before_result
+-- no order was placed or cancelled while a number of its rounds was known
 with known as (
   select
     d.id as draw_id, r.published_at as since, coalesce(r.voided_at, 'infinity') as until,
@@ -173,14 +189,15 @@ with known as (
   join draws d on d.house_id = r.house_id and d.play_date = r.date
   where r.published_at is not null
 )
-select count(*) as figure
+select count(*) as rows
 from orders o
 join known k on k.draw_id = o.draw_id and k.parts & o.parts <> 0
 where
   (o.created_at > k.since and o.created_at < k.until)
   or (o.cancelled_at > k.since and o.cancelled_at < k.until);
 
--- invariant: no idempotency key was used twice within a week
+-- invariant key_used_once
+-- no idempotency key was used twice within a week
 -- An index has the keys in this order; times are looked up only for keys that occur twice.
 with used as not materialized (
   select user_id, idempotency_key as key, created_at from orders
@@ -190,7 +207,7 @@ with used as not materialized (
 used_again as (
   select key, user_id from used group by key, user_id having count(*) > 1
 )
-select count(*) as figure
+select count(*) as rows
 from (
   select created_at - lag(created_at) over (partition by key, user_id order by created_at) as since
   from used
@@ -198,8 +215,9 @@ from (
 ) again
 where since < interval '7 days';
 
--- invariant: every order has its ledger row, draw and wallet
-select count(*) as figure
+-- invariant order_has_row
+-- every order has its ledger row, draw and wallet
+select count(*) as rows
 from orders o
 left join ledger l
   on l.user_id = o.user_id and l.sequence = o.ledger_sequence
@@ -208,8 +226,9 @@ left join draws d on d.id = o.draw_id and d.play_date = o.play_date
 left join wallets w on w.user_id = o.user_id
 where l.user_id is null or d.id is null or w.user_id is null;
 
--- invariant: every ledger row has its wallet, and the order or payment of its kind
-select count(*) as figure
+-- invariant row_has_subject
+-- every ledger row has its wallet, and the order or payment of its kind
+select count(*) as rows
 from ledger l
 left join wallets w on w.user_id = l.user_id
 left join orders o on o.id = l.order_id and o.user_id = l.user_id
@@ -225,15 +244,17 @@ where
   or l.draw_id is distinct from o.draw_id
   or (l.kind = 'play' and o.ledger_sequence <> l.sequence);
 
--- invariant: every cancelled order was refunded once, and no other order
-select count(*) as figure
+-- invariant cancelled_refunded
+-- every cancelled order was refunded once, and no other order
+select count(*) as rows
 from orders o
 full join (select * from ledger where kind = 'refund' and order_id is not null) l
   on l.order_id = o.id and l.amount_paise = o.total_paise
 where (o.cancelled_at is not null) <> (l.order_id is not null);
 
--- invariant: every payment moved the amount of its status
-select count(*) as figure
+-- invariant payment_moved
+-- every payment moved the amount of its status
+select count(*) as rows
 from payments p
 left join (
   select
@@ -252,10 +273,11 @@ where
   or coalesce(l.refunded, 0)
     <> case when p.kind = 'withdrawal' and p.status = 'rejected' then p.amount_paise else 0 end;
 
--- invariant: the plays of every order add up, with distinct selections and positive stakes
+-- invariant plays_add_up
+-- the plays of every order add up, with distinct selections and positive stakes
 -- A tsvector, meant for full-text search, keeps each word once and takes no null: its length is
 -- the number of distinct codes, found in half the time of count(distinct).
-select count(*) as figure
+select count(*) as rows
 from orders o
 where
   o.total_paise is distinct from (
@@ -264,8 +286,9 @@ where
   or 0 >= any (o.stakes_paise)
   or cardinality(o.codes) <> length(array_to_tsvector(array_remove(o.codes, null)::text[]));
 
--- invariant: the parts of every order are those of its plays
-select count(*) as figure
+-- invariant parts_of_plays
+-- the parts of every order are those of its plays
+select count(*) as rows
 from orders o
 where
   o.parts is distinct from (
@@ -282,7 +305,8 @@ where
     from (select unnest(o.codes) as code) plays
   );
 
--- invariant: every order won what its plays win by the numbers of its draw, as far as settled
+-- invariant order_won
+-- every order won what its plays win by the numbers of its draw, as far as settled
 with winning as (
   select
     d.id as draw_id, r.version, array_agg(w.code::smallint) as codes,
@@ -303,7 +327,7 @@ with winning as (
   where w.part = s.part
   group by d.id, r.version
 )
-select count(*) as figure
+select count(*) as rows
 from orders o
 left join winning d on d.draw_id = o.draw_id and d.version = o.rates_version
 where
@@ -321,8 +345,9 @@ where
     else o.won_paise <> 0
   end;
 
--- invariant: every draw has the numbers of its published results
-select count(*) as figure
+-- invariant draw_numbers
+-- every draw has the numbers of its published results
+select count(*) as rows
 from draws d
 full join (
   select house_id, date, max(first_round) as first_number, max(second_round) as second_number
@@ -334,8 +359,9 @@ where
   d.first_number is distinct from r.first_number
   or d.second_number is distinct from r.second_number;
 
--- invariant: every published part with orders has a settlement, and no other part
-select count(*) as figure
+-- invariant part_has_settlement
+-- every published part with orders has a settlement, and no other part
+select count(*) as rows
 from draws d
 cross join lateral (
   values
@@ -357,7 +383,8 @@ where
     )
   );
 
--- invariant: no settlement is unfinished after ten minutes
-select count(*) as figure
+-- invariant settlement_finishes
+-- no settlement is unfinished after ten minutes
+select count(*) as rows
 from settlements
 where finished_at is null and started_at < clock_now() - interval '10 minutes';

@@ -149,8 +149,8 @@ test("a broken invariant is logged, and counted in the metrics and the row", asy
     milliseconds: expect.any(Number),
   }));
   expect(said).toMatchObject([
-    { level: pino.levels.values["error"], msg, invariant: { ...money, figure: 5 } },
-    { level: pino.levels.values["error"], msg, invariant: { ...side, figure: 1 } },
+    { level: pino.levels.values["error"], msg, invariant: { ...money, figure: 5, unit: "paise" } },
+    { level: pino.levels.values["error"], msg, invariant: { ...side, figure: 1, unit: "rows" } },
   ]);
 
   await sql`delete from house_side where lane = -1`.execute(app.db);

@@ -110,3 +110,38 @@ export async function listLargestWins(
   `.execute(db);
   return rows;
 }
+
+export interface MoneyRow {
+  checked_at: string;
+  in_paise: number;
+  out_paise: number;
+  wallets_paise: number;
+  in_progress_paise: number;
+  house_side_paise: number;
+}
+
+/** Where the money is, in one statement, so that all sums see the same rows. */
+export async function sumMoney(db: Db): Promise<MoneyRow> {
+  const { rows } = await sql<MoneyRow>`
+    select clock_now() as checked_at, p.*, w.*, h.*
+    from
+      (
+        select
+          ${sumOf("deposit", "approved")} as in_paise,
+          ${sumOf("withdrawal", "approved")} as out_paise,
+          ${sumOf("withdrawal", "pending")} as in_progress_paise
+        from payments
+      ) p,
+      (select coalesce(sum(balance_paise), 0)::bigint as wallets_paise from wallets) w,
+      (
+        select coalesce(sum(staked_paise - refunded_paise - paid_paise), 0)::bigint
+          as house_side_paise
+        from house_side
+      ) h
+  `.execute(db);
+  return theRow(rows);
+}
+
+const sumOf = (kind: "deposit" | "withdrawal", status: "approved" | "pending") => sql`
+  coalesce(sum(amount_paise) filter (where kind = ${kind} and status = ${status}), 0)::bigint
+`;

@@ -54,6 +54,7 @@ const SECTIONS: readonly { path: string; label: MessageKey }[] = [
   { path: "/app/admin/revenue", label: "admin.revenue" },
   { path: "/app/admin/winners", label: "admin.winners" },
   { path: "/app/admin/broadcast", label: "admin.broadcast" },
+  { path: "/app/admin/books", label: "admin.books" },
   { path: "/app/admin/audit", label: "admin.audit" },
 ];
 

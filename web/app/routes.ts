@@ -102,6 +102,7 @@ export const adminScreens: Record<string, Screen> = {
     "BroadcastScreen",
     "admin",
   ),
+  "/app/admin/books": screen(() => import("../reports/books-screen.tsx"), "BooksScreen", "admin"),
   "/app/admin/audit": screen(() => import("../audit/audit-screen.tsx"), "AuditScreen", "admin"),
 };
 

@@ -18,6 +18,7 @@ test("money has Indian grouping and two decimals", () => {
   expect(formatMoney(-40.5)).toBe("−₹40.50");
   expect(formatMoney(-0.01)).toBe("−₹0.01");
   expect(formatMoney(1234.567)).toBe("₹1,234.57");
+  expect(formatMoney(0.3 - (0.1 + 0.2))).toBe("₹0.00");
 });
 
 test("whole rupees have no decimals, other amounts have two", () => {

@@ -10,9 +10,12 @@ const money = new Intl.NumberFormat("en-IN", {
   maximumFractionDigits: 2,
 });
 
-/** `₹1,23,456.00`; a minus sign (never a hyphen) before the ₹. */
+/**
+ * `₹1,23,456.00`; a minus sign (never a hyphen) before the ₹. What is below half a paisa, as a sum
+ * of rupees may be instead of zero, is zero.
+ */
 export const formatMoney = (rupees: number): string =>
-  `${rupees < 0 ? "−" : ""}₹${money.format(Math.abs(rupees))}`;
+  `${rupees <= -0.005 ? "−" : ""}₹${money.format(Math.abs(rupees))}`;
 
 /** An amount without decimals if it is whole, for limits and stakes: `₹10,000`. */
 export const formatRupees = (rupees: number): string =>

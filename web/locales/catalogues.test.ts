@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
 import { errors } from "../../contract/errors.ts";
@@ -45,6 +46,12 @@ test("a sentence in English is recognised by its words", () => {
 test("the English catalogue has the exact sentence of every refusal in the contract", () => {
   const sentences = Object.entries(errors).map(([code, { sentence }]) => [code, sentence]);
   expect(en.error).toEqual(Object.fromEntries(sentences));
+});
+
+test("every invariant of the books has a message, and there is no other", () => {
+  const file = readFileSync("server/reports/invariants.sql", "utf8");
+  const codes = [...file.matchAll(/^-- invariant (\w+)$/gm)].map(([, code]) => code);
+  expect(Object.keys(en.admin.book.lines)).toEqual(codes);
 });
 
 test.each([

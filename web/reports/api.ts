@@ -6,6 +6,8 @@ export type Dashboard = ApiReply<"GET /admin/dashboard">;
 export type Revenue = ApiReply<"GET /admin/revenue">;
 export type DayRevenue = Revenue["daily_revenue"][number];
 export type HouseRevenue = Revenue["house_revenue"][number];
+export type Books = ApiReply<"GET /admin/books">;
+export type BookLine = Books["lines"][number];
 export type Winner = ApiReply<"GET /admin/winners">["winners"][number];
 
 /** The key figures, polled while the page is visible. */
@@ -22,5 +24,12 @@ export const useWinners = (days: number, limit: number) =>
     ...apiQuery("GET /admin/winners", { query: { days: String(days), limit: String(limit) } }),
     ...WATCHED,
   });
+
+/**
+ * A check of the books. It reads all rows of the database, so it is made when the screen is first
+ * opened, and then only when the admin asks for another.
+ */
+export const useBooks = () =>
+  useQuery({ ...apiQuery("GET /admin/books"), staleTime: Infinity, gcTime: Infinity });
 
 const WATCHED = { refetchInterval: 30_000, ...FRESH } as const;

@@ -1,0 +1,38 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import { formatDay, formatTimeToSecond } from "../lib/format.ts";
+import { useMessages } from "../lib/messages.ts";
+import { Card } from "../ui/card.tsx";
+import type { Books } from "./api.ts";
+import { durationText } from "./duration-text.ts";
+
+/** Whether the books balance, and when they were checked; screen readers announce a new check. */
+export function BooksVerdict({ books: { holds, checked_at, lines } }: { books: Books }) {
+  const { t, language } = useMessages();
+  const failed = lines.filter((line) => !line.holds).length;
+  const time = `${formatDay(checked_at, language)}, ${formatTimeToSecond(checked_at)}`;
+  const milliseconds = lines.reduce((sum, line) => sum + line.milliseconds, 0);
+  return (
+    <Card>
+      <div role="status" className="flex items-start gap-3">
+        {holds ? (
+          <CircleCheck size={28} aria-hidden className="shrink-0 text-pine" />
+        ) : (
+          <CircleX size={28} aria-hidden className="shrink-0 text-vermilion" />
+        )}
+        <div className="grid min-w-0 gap-1">
+          <p className="text-16 font-semibold">
+            {holds ? t("admin.book.balanced") : t("admin.book.failed", { count: failed })}
+          </p>
+          <p className="text-14">
+            {holds
+              ? t("admin.book.all_passed", { count: lines.length })
+              : t("admin.book.failed_hint")}
+          </p>
+          <p className="text-12 text-quiet">
+            {t("admin.book.checked", { time, duration: durationText(milliseconds) })}
+          </p>
+        </div>
+      </div>
+    </Card>
+  );
+}
