@@ -70,7 +70,13 @@ test("an admin sees the figures of the business and downloads the report", async
   await expect(page.getByText(phone)).toHaveCount(0);
   await expectAccessible(page);
 
+  await product.execute("insert into book_checks (day, broken) values ('2026-11-20', 2)");
+  await page.goto("/app/admin");
+  await main.getByRole("link", { name: "2 checks of the books failed last night" }).click();
+  await expect(page.getByText("The books balance")).toBeVisible();
+
   await openAdmin(page, "Dashboard");
+  await expectAccessible(page);
   await main.getByRole("link", { name: "Manage Houses" }).click();
   await expect(page.getByRole("heading", { name: "Manage Houses" })).toBeVisible();
   await openAdmin(page, "Dashboard");

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createMetrics } from "../metrics.ts";
 import { useApp } from "../testing/app.ts";
 import { at, gameOf, play } from "../testing/game.ts";
-import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { workTonight } from "./nightly.ts";
 
 const app = useApp();
@@ -18,6 +18,12 @@ async function listChecks() {
     select day, broken from book_checks order by day
   `.execute(app.db);
   return rows;
+}
+
+/** How many failed checks the dashboard shows. */
+async function failedChecks(): Promise<number> {
+  const as = await app.signIn(await anAdmin(app.db));
+  return (await app.ask("GET /admin/dashboard", { as })).failed_checks;
 }
 
 test("the books are checked once a night, between 3 and 6 AM in India", async () => {
@@ -130,7 +136,7 @@ test("expired keys, sessions and codes are deleted at night, and nothing earlier
   expect(await count()).toEqual({ keys: [2], sessions: 0, codes: 0 });
 });
 
-test("a broken invariant is logged, and counted in the metrics and the row", async () => {
+test("a broken invariant is logged, counted in metrics and row, and on the dashboard", async () => {
   await setClock(app.db, at("03:00"));
   const said: unknown[] = [];
   const log = pino(
@@ -141,6 +147,7 @@ test("a broken invariant is logged, and counted in the metrics and the row", asy
   await sql`insert into house_side (draw_id, lane, paid_paise) values (1, -1, 5)`.execute(app.db);
   await workTonight({ db: app.db, log, metrics });
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 2 }]);
+  expect(await failedChecks()).toBe(2);
   expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 2\n");
   const msg = "an invariant of the books is broken";
   const [money, side] = [/^money in =/, /^the house side paid/].map((name) => ({
@@ -155,7 +162,10 @@ test("a broken invariant is logged, and counted in the metrics and the row", asy
 
   await sql`delete from house_side where lane = -1`.execute(app.db);
   await setClock(app.db, at("03:00", "2026-11-21"));
+  await sql`insert into book_checks (day) values ('2026-11-22')`.execute(app.db);
+  expect(await failedChecks()).toBe(2);
   await workTonight({ db: app.db, log, metrics });
+  expect(await failedChecks()).toBe(0);
   expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 0\n");
   expect(said).toHaveLength(2);
 });

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
 import type { Db } from "../db/database.ts";
 import {
-  countUsersAndWithdrawals,
+  countUsersAndTasks,
   type FiguresRow,
   findTotals,
   listLargestWins,
@@ -21,7 +21,7 @@ export async function getDashboard({ db }: Pick<Context, "db">): Promise<Dashboa
   const today = dayInIndia(await clockNow(db));
   const [{ of_today, so_far }, counts] = await Promise.all([
     findTotals(db, today),
-    countUsersAndWithdrawals(db),
+    countUsersAndTasks(db),
   ]);
   const [day, total] = [toFigures(of_today), toFigures(so_far)];
   return {
@@ -35,6 +35,7 @@ export async function getDashboard({ db }: Pick<Context, "db">): Promise<Dashboa
     total_winnings: total.winnings,
     total_net: total.net,
     pending_withdrawals: counts.pending_withdrawals,
+    failed_checks: counts.failed_checks,
   };
 }
 

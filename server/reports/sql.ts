@@ -64,15 +64,19 @@ export interface CountsRow {
   total_users: number;
   inactive_users: number;
   pending_withdrawals: number;
+  failed_checks: number;
 }
 
-export async function countUsersAndWithdrawals(db: Db): Promise<CountsRow> {
+export async function countUsersAndTasks(db: Db): Promise<CountsRow> {
   const { rows } = await sql<CountsRow>`
     select
       (select count(*) from users) as total_users,
       (select count(*) from users where not is_active) as inactive_users,
       (select count(*) from payments where status = 'pending' and kind = 'withdrawal')
-        as pending_withdrawals
+        as pending_withdrawals,
+      coalesce(
+        (select broken from book_checks where broken is not null order by day desc limit 1), 0
+      ) as failed_checks
   `.execute(db);
   return theRow(rows);
 }

@@ -24,7 +24,7 @@ export function AdminDashboardScreen() {
           {(stats) => (
             <>
               <StatCards stats={stats} />
-              <PendingCard withdrawals={stats.pending_withdrawals} />
+              <PendingCard stats={stats} />
             </>
           )}
         </Loaded>
