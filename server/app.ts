@@ -25,7 +25,7 @@ import { createStreams } from "./http/streams.ts";
 import { createTurns } from "./http/turns.ts";
 import { serveWeb } from "./http/web.ts";
 import { passOnEvents } from "./notifications/live.ts";
-import { createMessageSender, type MessageSender } from "./notifications/message-sender.ts";
+import { createMessageSender, type MessageSender } from "./message-sender.ts";
 import { notificationHandlers } from "./notifications/routes.ts";
 import { createUnreadLane } from "./notifications/service.ts";
 import { orderHandlers } from "./orders/routes.ts";

@@ -10,7 +10,7 @@ import type { Room } from "./http/room.ts";
 import type { Streams } from "./http/streams.ts";
 import type { Turns } from "./http/turns.ts";
 import type { SessionCache } from "./auth/session-cache.ts";
-import type { MessageSender } from "./notifications/message-sender.ts";
+import type { MessageSender } from "./message-sender.ts";
 import type { PlacingLane } from "./orders/placing.ts";
 import type { OrderRow, PageRequest } from "./orders/sql.ts";
 import type { SettlementSweep } from "./results/settlement.ts";

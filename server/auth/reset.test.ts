@@ -23,6 +23,9 @@ const reset = ({ phone }: Player, code: string, new_password = NEW_PASSWORD) =>
 
 const another = (code: string): string => String((Number(code) + 1) % 1e6).padStart(6, "0");
 
+const CHANGED =
+  "Your Nishana password was changed. If it was not you, set a new one now with “Forgot password”.";
+
 const WRONG = {
   status: 400,
   body: { code: "invalid_code", detail: "The code is wrong or has expired" },
@@ -39,6 +42,7 @@ describe("a forgotten password", () => {
     const body = { phone: player.phone, password: PASSWORD };
     expect(await server.refused("POST /auth/login", { body })).toMatchObject({ status: 401 });
     await server.signIn(player, NEW_PASSWORD);
+    expect(server.messages.at(-1)).toStrictEqual({ phone: player.phone, text: CHANGED });
   });
 
   it("gets the same response for a phone without an account, and nothing is sent", async () => {

@@ -7,9 +7,11 @@ import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { SessionUser } from "../http/access.ts";
+import { sendMessage } from "../message-sender.ts";
 import { Refusal } from "../refusal.ts";
 import { hashPassword, isPassword } from "../users/password.ts";
 import {
+  alertOfNewPassword,
   closeSession,
   createAccount,
   findLogin,
@@ -84,9 +86,10 @@ const toReply = (access_token: string): Token => ({ access_token, token_type: "b
  * is sent, and its reply does not reveal whether the account exists.
  */
 export async function sendResetCode(
-  { db, log, messages }: Context,
+  context: Context,
   sent: Body<(typeof authRoutes)["POST /auth/forgot-password"]>,
 ): Promise<undefined> {
+  const { db } = context;
   const phone = parsePhone(sent.phone) ?? "";
   const account = await findLogin(db, phone);
   if (!account) return;
@@ -97,19 +100,18 @@ export async function sendResetCode(
   const text =
     `${code} is your Nishana code to set a new password. ` +
     `It works for ${RESET_CODE_MINUTES} minutes. Give it to nobody.`;
-  messages.send(phone, text).catch((error: unknown) => {
-    log.error({ err: error }, "a reset code could not be sent");
-  });
+  void sendMessage(context, phone, text);
 }
 
 /**
  * Sets a new password with a reset code, which works once. When it returns, every session of the
- * account has ended on every process. Refuses `invalid_code`.
+ * account has ended on every process. Its owner is alerted. Refuses `invalid_code`.
  */
 export async function redeemResetCode(
-  { db, sessions }: Context,
+  context: Context,
   { phone, code, new_password }: Body<(typeof authRoutes)["POST /auth/reset-password"]>,
 ): Promise<undefined> {
+  const { db, sessions } = context;
   const account = await findLogin(db, phone);
   if (!account) throw new Refusal("invalid_code");
   // Commit the attempt before comparing the code, so that the refusal does not roll it back.
@@ -121,6 +123,7 @@ export async function redeemResetCode(
     if (!(await deleteResetCode(tx, account.id, code_hash))) throw new Refusal("invalid_code");
     await resetPassword(tx, account.id, password_hash);
   });
+  alertOfNewPassword(context, account.phone);
 }
 
 /** Deletes up to `limit` expired reset codes; returns how many. */

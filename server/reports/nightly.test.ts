@@ -136,16 +136,20 @@ test("expired keys, sessions and codes are deleted at night, and nothing earlier
   expect(await count()).toEqual({ keys: [2], sessions: 0, codes: 0 });
 });
 
+/** A log of errors, and the entries that are written to it. */
+function aLog() {
+  const said: unknown[] = [];
+  const write = (line: string) => void said.push(JSON.parse(line));
+  return { log: pino({ level: "error" }, { write }), said };
+}
+
 test("a broken invariant is logged, counted in metrics and row, and on the dashboard", async () => {
   await setClock(app.db, at("03:00"));
-  const said: unknown[] = [];
-  const log = pino(
-    { level: "error" },
-    { write: (line: string) => void said.push(JSON.parse(line)) },
-  );
+  const { log, said } = aLog();
   const metrics = createMetrics();
+  const tonight = { ...app.context, log, metrics };
   await sql`insert into house_side (draw_id, lane, paid_paise) values (1, -1, 5)`.execute(app.db);
-  await workTonight({ db: app.db, log, metrics });
+  await workTonight(tonight);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 2 }]);
   expect(await failedChecks()).toBe(2);
   expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 2\n");
@@ -164,8 +168,41 @@ test("a broken invariant is logged, counted in metrics and row, and on the dashb
   await setClock(app.db, at("03:00", "2026-11-21"));
   await sql`insert into book_checks (day) values ('2026-11-22')`.execute(app.db);
   expect(await failedChecks()).toBe(2);
-  await workTonight({ db: app.db, log, metrics });
+  await workTonight(tonight);
   expect(await failedChecks()).toBe(0);
   expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 0\n");
   expect(said).toHaveLength(2);
+});
+
+test("each active admin gets a message when checks failed, even if others do not", async () => {
+  const { log, said } = aLog();
+  const [one, other, former] = [
+    await anAdmin(app.db),
+    await anAdmin(app.db),
+    await anAdmin(app.db),
+  ];
+  const { phone: player } = await aPlayer(app.db);
+  await sql`update users set is_active = false where id = ${former.id}`.execute(app.db);
+  await sql`update wallets set is_active = false where user_id = ${former.id}`.execute(app.db);
+  const sent = new Map<string, string[]>();
+  const send = async (phone: string, text: string) => {
+    sent.set(phone, [...(sent.get(phone) ?? []), text]);
+    if (phone === one.phone) throw new Error("the webhook answered 503");
+  };
+  const tonight = { ...app.context, log, messages: { send } };
+  await setClock(app.db, at("03:00"));
+  await workTonight(tonight);
+  expect(sent.size).toBe(0);
+
+  await sql`insert into house_side (draw_id, lane, paid_paise) values (1, -1, 5)`.execute(app.db);
+  await setClock(app.db, at("03:00", "2026-11-21"));
+  await Promise.all([workTonight(tonight), workTonight(tonight)]);
+  await sql`delete from house_side where lane = -1`.execute(app.db);
+  const text =
+    "Nishana: checks of the books that failed tonight: 2. " +
+    "Do not pay out withdrawals before the cause is found.";
+  for (const { phone } of [one, other]) expect(sent.get(phone)).toEqual([text]);
+  expect([sent.has(former.phone), sent.has(player)]).toEqual([false, false]);
+  expect(said).toContainEqual(expect.objectContaining({ msg: "a message could not be sent" }));
+  expect(await listChecks()).toContainEqual({ day: "2026-11-21", broken: 2 });
 });

@@ -4,9 +4,11 @@ import type { Context } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { oneByOne } from "../one-by-one.ts";
-import { dropExpiredSessions } from "../users/service.ts";
+import { alertAdmins, dropExpiredSessions } from "../users/service.ts";
 import { deleteOldKeys } from "../wallet/idempotency.ts";
 import { auditBooks } from "./books.ts";
+
+type NightlyContext = Pick<Context, "db" | "log" | "metrics" | "messages">;
 
 const CHECK_INTERVAL_MS = 10 * 60_000;
 
@@ -19,7 +21,7 @@ const SLICE = 5_000;
  * core. Every process checks from time to time whether it is due; the one that inserts the day's
  * row first does it. If it fails or dies, another process starts it again an hour later.
  */
-export function startNightlyWork(context: Pick<Context, "db" | "log" | "metrics">) {
+export function startNightlyWork(context: NightlyContext) {
   let running: Promise<void> = Promise.resolve();
   const check = () => {
     running = running.then(() =>
@@ -39,17 +41,24 @@ export function startNightlyWork(context: Pick<Context, "db" | "log" | "metrics"
 }
 
 /**
- * Does this night's work if it is due and no other process is doing it. New rows are vacuumed even
+ * Does this night's work if it is due and no other process is doing it. Active admins are alerted
+ * when an invariant is broken. New rows are vacuumed even
  * if deleting the expired ones fails.
  */
-export async function workTonight(context: Pick<Context, "db" | "log" | "metrics">) {
+export async function workTonight(context: NightlyContext): Promise<void> {
   const day = await claimNight(context.db);
   if (day === undefined) return;
   const { lines } = await auditBooks(context);
   const broken = lines.filter(({ holds }) => !holds).length;
+  // Before the night is marked as checked: if the process dies, the next check alerts again.
+  if (broken > 0) await alertAdmins(context, brokenText(broken));
   await sql`update book_checks set broken = ${broken} where day = ${day}`.execute(context.db);
   await oneByOne([deleteExpired, vacuumNewRows], (work) => work(context.db));
 }
+
+const brokenText = (broken: number): string =>
+  `Nishana: checks of the books that failed tonight: ${broken}. ` +
+  "Do not pay out withdrawals before the cause is found.";
 
 /**
  * Deletes expired keys, sessions and reset codes, which otherwise only go when their user returns.

@@ -12,6 +12,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
 import { found, Refusal } from "../refusal.ts";
+import { sendMessage } from "../message-sender.ts";
 import { getBalance, openWallet, readBalance, setWalletActive } from "../wallet/service.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import {
@@ -33,6 +34,7 @@ import {
   findUser,
   hasAdmin,
   insertUser,
+  listAdminPhones,
   lockUsers,
   type NewUser,
   updateManaged,
@@ -78,10 +80,11 @@ export async function changeProfile(
  * before it returns. Refuses `wrong_password`.
  */
 export async function changePassword(
-  { db, sessions }: Context,
+  context: Context,
   user: SessionUser,
   { old_password, new_password }: Body<(typeof userRoutes)["POST /users/change-password"]>,
 ): Promise<undefined> {
+  const { db, sessions } = context;
   const account = found(await findAccount(db, user.id));
   if (!(await isPassword(old_password, account.password_hash))) throw new Refusal("wrong_password");
   const password_hash = await hashPassword(new_password);
@@ -91,6 +94,26 @@ export async function changePassword(
     if (!is_changed) throw new Refusal("wrong_password");
     await deleteSessions(tx, user.id, user.session_id);
   });
+  alertOfNewPassword(context, account.phone);
+}
+
+/** Sends every active admin a message. Resolves when all are sent or have failed. */
+export async function alertAdmins(
+  context: Pick<Context, "db" | "messages" | "log">,
+  text: string,
+): Promise<void> {
+  const phones = await listAdminPhones(context.db);
+  await Promise.all(phones.map((phone) => sendMessage(context, phone, text)));
+}
+
+/** Sends the owner of an account an alert, in case somebody else has set the password. */
+export function alertOfNewPassword(
+  context: Pick<Context, "messages" | "log">,
+  phone: string,
+): void {
+  const text =
+    "Your Nishana password was changed. If it was not you, set a new one now with “Forgot password”.";
+  void sendMessage(context, phone, text);
 }
 
 /** Sets a password without the old one and ends all sessions. Call it in `sessions.ending`. */

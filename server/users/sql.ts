@@ -27,6 +27,7 @@ export interface NewUser {
 /** The data that a login is checked against. */
 export interface Account {
   id: number;
+  phone: string;
   is_active: boolean;
   password_hash: string;
 }
@@ -71,7 +72,7 @@ export async function lockUsers(tx: Tx, user_ids: number[]): Promise<UserRow[]> 
 
 export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, is_active, password_hash
+    select id, phone, is_active, password_hash
     from users
     where phone = ${phone}
   `.execute(db);
@@ -80,11 +81,22 @@ export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Ac
 
 export async function findAccount(db: Db, user_id: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, is_active, password_hash
+    select id, phone, is_active, password_hash
     from users
     where id = ${user_id}
   `.execute(db);
   return rows[0];
+}
+
+/** The phones of all active admins. */
+export async function listAdminPhones(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select phone
+    from users
+    where role = 'admin' and is_active
+    order by id
+  `.execute(db);
+  return rows.map(({ phone }) => phone);
 }
 
 export async function hasAdmin(tx: Tx): Promise<boolean> {

@@ -72,6 +72,10 @@ describe("a changed password", () => {
     await here.signIn(player, "quiver-8");
     const old = { phone: player.phone, password: PASSWORD };
     expect(await here.refused("POST /auth/login", { body: old })).toMatchObject({ status: 401 });
+    expect(here.messages.at(-1)).toMatchObject({
+      phone: player.phone,
+      text: expect.stringMatching(/^Your Nishana password was changed\./),
+    });
   });
 
   it.each([
@@ -89,6 +93,7 @@ describe("a changed password", () => {
     });
     await here.ask("GET /auth/me", { as: other });
     await here.signIn(player);
+    expect(here.messages.filter(({ phone }) => phone === player.phone)).toEqual([]);
   });
 
   it("is one of five that are requested concurrently", async () => {

@@ -1,11 +1,22 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
 
-/** Sends text messages to phones, such as reset codes. */
+/** Sends text messages to phones: reset codes and alerts. */
 export interface MessageSender {
   /** `phone` has ten digits. Throws when the message was not accepted. */
   send(phone: string, text: string): Promise<void>;
 }
+
+/** Sends a message; a failure is only logged. Resolves when the message is sent or has failed. */
+export const sendMessage = (
+  { messages, log }: Pick<Context, "messages" | "log">,
+  phone: string,
+  text: string,
+): Promise<void> =>
+  messages.send(phone, text).catch((error: unknown) => {
+    log.error({ err: error }, "a message could not be sent");
+  });
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
