@@ -109,7 +109,7 @@ const STATS = {
   total_winnings: 2 * HUGE,
   total_net: -HUGE,
   pending_withdrawals: 8_642,
-  failed_checks: 26,
+  broken_invariants: 26,
 };
 
 const HUGE_SUMS = {

@@ -59,7 +59,9 @@ export const authRoutes = routes({
     refusals: ["login_incomplete", "too_many_requests"],
   },
   "POST /auth/reset-password": {
-    summary: "Set a new password with the code that was sent; every session of the account ends.",
+    summary:
+      "Set a new password with the code that was sent; every session of the account ends. " +
+      "Its phone gets a message.",
     access: "public",
     body: PasswordReset,
     status: 204,

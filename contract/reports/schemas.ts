@@ -37,8 +37,8 @@ export type Books = z.output<typeof Books>;
 /**
  * A summary of the business. Revenue is the stakes of orders that are not cancelled, on their play
  * date; winnings are what these orders were paid so far; net is revenue less winnings and may be
- * negative. Totals include days up to today in India, not stakes for tomorrow. `failed_checks`
- * counts the broken invariants of the last nightly check of the books.
+ * negative. Totals include days up to today in India, not stakes for tomorrow.
+ * `broken_invariants` is the result of the last nightly check of the books.
  */
 export const Dashboard = z.object({
   total_users: z.int(),
@@ -51,7 +51,7 @@ export const Dashboard = z.object({
   total_winnings: Rupees,
   total_net: Rupees,
   pending_withdrawals: z.int(),
-  failed_checks: z.int(),
+  broken_invariants: z.int(),
 });
 export type Dashboard = z.output<typeof Dashboard>;
 

@@ -24,7 +24,9 @@ export const userRoutes = routes({
     refusals: ["registration_incomplete", "invalid_email"],
   },
   "POST /users/change-password": {
-    summary: "Change one's own password; every other session of the account ends at once.",
+    summary:
+      "Change one's own password; every other session of the account ends at once. " +
+      "Its phone gets a message.",
     access: "session",
     body: z.strictObject({
       old_password: givenText("login_incomplete").check(z.minLength(1, "login_incomplete")),

@@ -47,7 +47,8 @@ const RULES: Partial<Record<RouteKey, Rule[]>> = {
     { by: "address", max: 200, minutes: 10 },
   ],
   "POST /users/change-password": [
-    // Stops somebody with another user's unlocked phone from guessing the old password.
+    // Stops somebody with another user's unlocked phone from guessing the old password, and bounds
+    // the messages that changes send.
     { by: "user", max: 10, minutes: 10 },
   ],
 };

@@ -20,10 +20,10 @@ async function listChecks() {
   return rows;
 }
 
-/** How many failed checks the dashboard shows. */
-async function failedChecks(): Promise<number> {
+/** How many broken invariants the dashboard counts. */
+async function brokenInvariants(): Promise<number> {
   const as = await app.signIn(await anAdmin(app.db));
-  return (await app.ask("GET /admin/dashboard", { as })).failed_checks;
+  return (await app.ask("GET /admin/dashboard", { as })).broken_invariants;
 }
 
 test("the books are checked once a night, between 3 and 6 AM in India", async () => {
@@ -151,7 +151,7 @@ test("a broken invariant is logged, counted in metrics and row, and on the dashb
   await sql`insert into house_side (draw_id, lane, paid_paise) values (1, -1, 5)`.execute(app.db);
   await workTonight(tonight);
   expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 2 }]);
-  expect(await failedChecks()).toBe(2);
+  expect(await brokenInvariants()).toBe(2);
   expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 2\n");
   const msg = "an invariant of the books is broken";
   const [money, side] = [/^money in =/, /^the house side paid/].map((name) => ({
@@ -167,9 +167,9 @@ test("a broken invariant is logged, counted in metrics and row, and on the dashb
   await sql`delete from house_side where lane = -1`.execute(app.db);
   await setClock(app.db, at("03:00", "2026-11-21"));
   await sql`insert into book_checks (day) values ('2026-11-22')`.execute(app.db);
-  expect(await failedChecks()).toBe(2);
+  expect(await brokenInvariants()).toBe(2);
   await workTonight(tonight);
-  expect(await failedChecks()).toBe(0);
+  expect(await brokenInvariants()).toBe(0);
   expect(await metrics.registry.metrics()).toContain("nishana_broken_invariants 0\n");
   expect(said).toHaveLength(2);
 });

@@ -35,7 +35,7 @@ export async function getDashboard({ db }: Pick<Context, "db">): Promise<Dashboa
     total_winnings: total.winnings,
     total_net: total.net,
     pending_withdrawals: counts.pending_withdrawals,
-    failed_checks: counts.failed_checks,
+    broken_invariants: counts.broken_invariants,
   };
 }
 

@@ -64,7 +64,7 @@ export interface CountsRow {
   total_users: number;
   inactive_users: number;
   pending_withdrawals: number;
-  failed_checks: number;
+  broken_invariants: number;
 }
 
 export async function countUsersAndTasks(db: Db): Promise<CountsRow> {
@@ -76,7 +76,7 @@ export async function countUsersAndTasks(db: Db): Promise<CountsRow> {
         as pending_withdrawals,
       coalesce(
         (select broken from book_checks where broken is not null order by day desc limit 1), 0
-      ) as failed_checks
+      ) as broken_invariants
   `.execute(db);
   return theRow(rows);
 }

@@ -1,8 +1,9 @@
-import { ArrowUpFromLine, Target, TriangleAlert } from "lucide-react";
+import { ArrowUpFromLine, type LucideIcon, Target, TriangleAlert } from "lucide-react";
 import { Link } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { classes } from "../ui/classes.ts";
 import type { Dashboard } from "./api.ts";
 
 /** Open tasks of the admins, with links to them. */
@@ -12,26 +13,18 @@ export function PendingCard({ stats }: { stats: Dashboard }) {
     <Card title={t("admin.overview.pending")}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ul className="grid min-w-0 flex-1 basis-72 gap-1 text-14">
-          {stats.failed_checks > 0 && (
-            <li>
-              <Link
-                to="/app/admin/books"
-                className="flex min-h-11 items-center gap-2 font-semibold text-vermilion"
-              >
-                <TriangleAlert size={18} aria-hidden className="shrink-0" />
-                {t("admin.overview.failed_checks", { count: stats.failed_checks })}
-              </Link>
-            </li>
+          {stats.broken_invariants > 0 && (
+            <Task to="/app/admin/books" icon={TriangleAlert} className="text-vermilion">
+              {t("admin.overview.broken_invariants", { count: stats.broken_invariants })}
+            </Task>
           )}
-          <li>
-            <Link
-              to="/app/admin/payments?kind=withdrawal"
-              className="flex min-h-11 items-center gap-2 font-semibold text-pine"
-            >
-              <ArrowUpFromLine size={18} aria-hidden className="shrink-0" />
-              {t("admin.overview.withdrawals", { count: stats.pending_withdrawals })}
-            </Link>
-          </li>
+          <Task
+            to="/app/admin/payments?kind=withdrawal"
+            icon={ArrowUpFromLine}
+            className="text-pine"
+          >
+            {t("admin.overview.withdrawals", { count: stats.pending_withdrawals })}
+          </Task>
           <li className="flex min-h-11 items-center gap-2">
             <Target size={18} aria-hidden className="shrink-0 text-marigold" />
             {t("admin.overview.results_reminder")}
@@ -47,3 +40,20 @@ export function PendingCard({ stats }: { stats: Dashboard }) {
     </Card>
   );
 }
+
+interface TaskProps {
+  to: string;
+  icon: LucideIcon;
+  /** The colour. */
+  className: string;
+  children: string;
+}
+
+const Task = ({ to, icon: Icon, className, children }: TaskProps) => (
+  <li>
+    <Link to={to} className={classes("flex min-h-11 items-center gap-2 font-semibold", className)}>
+      <Icon size={18} aria-hidden className="shrink-0" />
+      {children}
+    </Link>
+  </li>
+);
