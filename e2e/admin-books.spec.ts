@@ -30,7 +30,7 @@ test("an admin checks the books, sees what is wrong and where the money is", asy
   );
   await expect(checks(page)).toHaveCount(26);
   await expect(checks(page).first()).toHaveText(
-    /^Deposits equal wallets, house side and withdrawals\d+ ms$/,
+    /^Deposits equal wallets, house side and withdrawals\d+\sms$/,
   );
   await expectAccessible(page);
 
