@@ -11,8 +11,8 @@ import type { Streams } from "./http/streams.ts";
 import type { Turns } from "./http/turns.ts";
 import type { SessionCache } from "./auth/session-cache.ts";
 import type { MessageSender } from "./message-sender.ts";
+import type { PageLane } from "./orders/pages.ts";
 import type { PlacingLane } from "./orders/placing.ts";
-import type { OrderRow, PageRequest } from "./orders/sql.ts";
 import type { SettlementSweep } from "./results/settlement.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -27,7 +27,7 @@ export interface Context {
   /** Places orders in batches. */
   placing: PlacingLane;
   /** Batched reads of pages of a player's own orders. */
-  order_pages: Lane<PageRequest, OrderRow[]>;
+  order_pages: PageLane;
   /** Batched reads of balances in paise, by user id. */
   balances: Lane<number, number>;
   /** Batched counts of unread notifications, by user id. */

@@ -6,17 +6,53 @@ import { winnersOf } from "./answer.ts";
 import { decode, type Part, partOf } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
 
+/** An order for `ordersAsText`. What is JSON already needs no parsing only to be written again. */
+export interface OrderLine {
+  shared: SharedText;
+  /** A string of its digits if it was read as text. */
+  id: number | string;
+  total_paise: number;
+  won_paise: number;
+  created_at: string;
+  /** As JSON. */
+  cancel_reason: string;
+  codes: number[];
+  stakes_paise: number[];
+  rates_version: number;
+}
+
+/** What orders of one draw and state have in common. */
+export type SharedFields = Pick<
+  OrderRow,
+  | "house_id"
+  | "house_name"
+  | "play_date"
+  | "status"
+  | "closes_at"
+  | "settled_parts"
+  | "first_number"
+  | "second_number"
+>;
+
+/** The same, with the fields of the response as JSON. */
+export interface SharedText {
+  house: string;
+  state: string;
+  settled_parts: number;
+  winners: ReadonlySet<number>;
+}
+
 /**
  * Orders as JSON, character by character what `JSON.stringify` gives for the result of `toOrder`. A
  * page holds hundreds of plays; creating an object for each, only to serialise it, took longer than
- * everything else.
+ * everything else. What is left grows with the number of strings that are joined.
  */
 export const ordersAsText = (
-  rows: readonly OrderRow[],
+  orders: readonly OrderLine[],
   ratesOf: (version: number) => Rates,
 ): JsonText<Order[]> =>
   new JsonText(
-    `[${rows.map((row) => `{${fieldsOf(row, ratesOf(row.rates_version))}}`).join(",")}]`,
+    `[${orders.map((order) => `{${fieldsOf(order, ratesOf(order.rates_version))}}`).join(",")}]`,
   );
 
 /** The same for one order, with the wallet's balance. */
@@ -25,29 +61,63 @@ export const orderAsText = (
   rates: Rates,
   balance_paise: number,
 ): JsonText<OrderWithBalance> =>
-  new JsonText(`{${fieldsOf(row, rates)},"wallet_balance":${toRupees(balance_paise)}}`);
+  new JsonText(`{${fieldsOf(lineOf(row), rates)},"wallet_balance":${toRupees(balance_paise)}}`);
 
-function fieldsOf(row: OrderRow, rates: Rates): string {
-  const { direct, house, ending, forecast } = writePlays(row, rates);
+export function lineOf(row: OrderRow): OrderLine {
+  const { id, total_paise, won_paise, created_at, codes, stakes_paise, rates_version } = row;
+  const cancel_reason = row.cancel_reason === null ? "null" : JSON.stringify(row.cancel_reason);
+  return {
+    shared: sharedText(row),
+    id,
+    total_paise,
+    won_paise,
+    created_at,
+    cancel_reason,
+    codes,
+    stakes_paise,
+    rates_version,
+  };
+}
+
+export function sharedText(fields: SharedFields): SharedText {
+  const { house_id, house_name, play_date, status, closes_at, settled_parts } = fields;
+  const name = JSON.stringify(house_name);
+  return {
+    house: `"house_id":${house_id},"house_name":${name},"play_date":"${play_date}"`,
+    state: `"status":"${status}","closes_at":"${closes_at}"`,
+    settled_parts,
+    winners: winnersOf(fields),
+  };
+}
+
+function fieldsOf(order: OrderLine, rates: Rates): string {
+  const { shared } = order;
+  const { direct, house, ending, forecast } = writePlays(order, rates);
   return (
-    `"id":${row.id},"house_id":${row.house_id},"house_name":${JSON.stringify(row.house_name)},` +
-    `"play_date":"${row.play_date}","total_amount":${toRupees(row.total_paise)},` +
-    `"winning_amount":${toRupees(row.won_paise)},"status":"${row.status}",` +
-    `"closes_at":"${row.closes_at}","created_at":"${row.created_at}",` +
-    `"cancel_reason":${JSON.stringify(row.cancel_reason)},"numbers":{"direct":[${direct}],` +
-    `"house":[${house}],"ending":[${ending}],"forecast":[${forecast}]}`
+    `"id":${order.id},${shared.house},"total_amount":${toRupees(order.total_paise)},` +
+    `"winning_amount":${toRupees(order.won_paise)},${shared.state},` +
+    `"created_at":"${order.created_at}","cancel_reason":${order.cancel_reason},` +
+    `"numbers":{"direct":[${direct}],"house":[${house}],"ending":[${ending}],` +
+    `"forecast":[${forecast}]}`
   );
 }
 
-function writePlays(row: OrderRow, rates: Rates): Record<BetType, string> {
+function writePlays(
+  { shared: { settled_parts, winners }, codes, stakes_paise }: OrderLine,
+  rates: Rates,
+): Record<BetType, string> {
   const plays = { direct: "", house: "", ending: "", forecast: "" };
-  const winners = winnersOf(row);
-  row.codes.forEach((code, place) => {
+  const rests = restsOf(rates);
+  codes.forEach((code, place) => {
     const { type, part, opening } = (openings[code] ??= openingOf(code));
-    const stake_paise = row.stakes_paise[place] ?? 0;
-    const won_paise = winners.has(code) ? stake_paise * rates[type] : 0;
-    const won = row.settled_parts & part ? toRupees(won_paise) : null;
-    const play = `${opening}${toRupees(stake_paise)},"rate":${rates[type]},"won":${won}}`;
+    const stake_paise = stakes_paise[place] ?? 0;
+    let rest = rests[type].undecided;
+    if (settled_parts & part) {
+      rest = winners.has(code)
+        ? restOf(rates[type], toRupees(stake_paise * rates[type]))
+        : rests[type].lost;
+    }
+    const play = `${opening}${toRupees(stake_paise)}${rest}`;
     plays[type] += plays[type] === "" ? play : `,${play}`;
   });
   return plays;
@@ -70,3 +140,25 @@ function openingOf(code: number): Opening {
       : `"number":${play.number},"round":"${play.round}"`;
   return { type: play.type, part: partOf(play), opening: `{${selection},"amount":` };
 }
+
+/** The JSON of a play after its stake, by type, if it has not won. */
+type Rests = Record<BetType, { undecided: string; lost: string }>;
+
+const rests_by_rates = new WeakMap<Rates, Rests>();
+
+function restsOf(rates: Rates): Rests {
+  const known = rests_by_rates.get(rates);
+  if (known) return known;
+  const restsAt = (rate: number) => ({ undecided: restOf(rate, null), lost: restOf(rate, 0) });
+  const { direct, house, ending, forecast } = rates;
+  const rests = {
+    direct: restsAt(direct),
+    house: restsAt(house),
+    ending: restsAt(ending),
+    forecast: restsAt(forecast),
+  };
+  rests_by_rates.set(rates, rests);
+  return rests;
+}
+
+const restOf = (rate: number, won: number | null): string => `,"rate":${rate},"won":${won}}`;

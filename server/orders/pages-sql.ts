@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { clock } from "../db/clock.ts";
 import { type Db, instant, integers, runPrepared } from "../db/database.ts";
-import { closesAt, type OrderRow, type PageRequest, settledPartsOf, statusOf } from "./sql.ts";
+import { type OrderLine, type SharedFields, sharedText, type SharedText } from "./answer-text.ts";
+import { closesAt, type PageRequest, settledPartsOf, statusOf } from "./sql.ts";
 
 const isCancelled = sql`o.is_cancelled`;
 
@@ -11,17 +12,7 @@ const isCancelled = sql`o.is_cancelled`;
  */
 type Row = { place: number; lines: string | null; shared: null } | { shared: Shared };
 
-interface Shared extends Pick<
-  OrderRow,
-  | "house_id"
-  | "house_name"
-  | "play_date"
-  | "first_number"
-  | "second_number"
-  | "settled_parts"
-  | "closes_at"
-  | "status"
-> {
+interface Shared extends SharedFields {
   kind: number;
 }
 
@@ -47,7 +38,7 @@ const ofKind = sql`
  * newline: the reason, the only free text, is JSON, which escapes them. `string_agg` joins the
  * lines in the order of its subquery, newest first.
  */
-export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderRow[][]> {
+export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderLine[][]> {
   const rows = await runPrepared(
     db,
     "pages of orders",
@@ -102,25 +93,24 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderR
   return toPages(rows, requests.length);
 }
 
-function toPages(rows: Row[], count: number): OrderRow[][] {
-  const shared = new Map<number, Shared>();
-  for (const row of rows) {
-    if (row.shared === null) continue;
-    const closes_at = instant(row.shared.closes_at);
-    shared.set(row.shared.kind, { ...row.shared, closes_at });
+function toPages(rows: Row[], count: number): OrderLine[][] {
+  const shared = new Map<string, SharedText>();
+  for (const { shared: row } of rows) {
+    if (row === null) continue;
+    shared.set(String(row.kind), sharedText({ ...row, closes_at: instant(row.closes_at) }));
   }
-  const pages = Array.from({ length: count }, (): OrderRow[] => []);
+  const pages = Array.from({ length: count }, (): OrderLine[] => []);
   for (const row of rows) {
     if (row.shared !== null || row.lines === null) continue;
-    pages[row.place - 1] = row.lines.split("\n").map((line) => toRow(line, shared));
+    pages[row.place - 1] = row.lines.split("\n").map((line) => toOrderLine(line, shared));
   }
   return pages;
 }
 
-function toRow(line: string, shared: Map<number, Shared>): OrderRow {
+function toOrderLine(line: string, shared: Map<string, SharedText>): OrderLine {
   const [
-    kind,
-    id,
+    kind = "",
+    id = "",
     total_paise,
     won_paise,
     created_at = "",
@@ -129,24 +119,17 @@ function toRow(line: string, shared: Map<number, Shared>): OrderRow {
     rates_version,
     cancel_reason = "null",
   ] = line.split("\t");
-  const draw = shared.get(Number(kind));
-  if (!draw) throw new Error("every kind has its shared fields");
+  const of_kind = shared.get(kind);
+  if (!of_kind) throw new Error("every kind has its shared fields");
   return {
-    id: Number(id),
-    house_id: draw.house_id,
-    house_name: draw.house_name,
-    play_date: draw.play_date,
+    shared: of_kind,
+    id,
     total_paise: Number(total_paise),
     won_paise: Number(won_paise),
-    status: draw.status,
-    closes_at: draw.closes_at,
     created_at: instant(created_at),
-    cancel_reason: JSON.parse(cancel_reason),
+    cancel_reason,
     codes: integers(codes),
     stakes_paise: integers(stakes_paise),
     rates_version: Number(rates_version),
-    settled_parts: draw.settled_parts,
-    first_number: draw.first_number,
-    second_number: draw.second_number,
   };
 }

@@ -1,7 +1,8 @@
 import type { Db } from "../db/database.ts";
 import { createLane, type Lane } from "../db/lane.ts";
+import type { OrderLine } from "./answer-text.ts";
 import { listPages } from "./pages-sql.ts";
-import type { OrderRow, PageRequest } from "./sql.ts";
+import type { PageRequest } from "./sql.ts";
 
 /** About 200 KB of responses; between two batches the event loop handles everything else. */
 const MAX_BATCH = 16;
@@ -16,8 +17,10 @@ const FARTHEST = 1_000;
 export const isGathered = ({ limit, skip }: PageRequest): boolean =>
   limit <= MOST_ORDERS && skip <= FARTHEST;
 
+export type PageLane = Lane<PageRequest, OrderLine[]>;
+
 /** A lane that reads the pages of concurrent requests in one statement. */
-export const createPageLane = (db: Db): Lane<PageRequest, OrderRow[]> =>
+export const createPageLane = (db: Db): PageLane =>
   createLane({
     max_batch: MAX_BATCH,
     max_in_flight: MAX_IN_FLIGHT,

@@ -21,7 +21,7 @@ import {
   type PlacingAnswer,
   type PlacingRequest,
 } from "./sql.ts";
-import { orderAsText, ordersAsText } from "./answer-text.ts";
+import { lineOf, orderAsText, ordersAsText } from "./answer-text.ts";
 
 /**
  * Places an order, completely or not at all. Once it returns, the order is durable, the stakes have
@@ -192,11 +192,11 @@ export async function listOwnOrders(
   { status, limit, skip }: Query<(typeof orderRoutes)["GET /orders"]>,
 ): Promise<JsonText<Order[]>> {
   const request = { user_id, limit, skip };
-  const rows =
+  const orders =
     status === undefined && isGathered(request)
       ? await context.order_pages.push(request)
-      : await listOrders(context.db, request, status);
-  return ordersAsText(rows, await ratesOfAll(context.db, rows));
+      : (await listOrders(context.db, request, status)).map(lineOf);
+  return ordersAsText(orders, await ratesOfAll(context.db, orders));
 }
 
 /** One of a player's own orders. Refuses `not_found`, also for other players' orders. */
