@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import { createAnnouncements } from "../db/announcements.ts";
 import type { Db, Tx } from "../db/database.ts";
-import type { Lane } from "../db/lane.ts";
+import { createLane, type Lane } from "../db/lane.ts";
 import type { Listener } from "../db/listener.ts";
 import { createReadLane } from "../db/read-lane.ts";
 import { transaction } from "../db/transaction.ts";
 import type { SessionUser } from "../http/access.ts";
-import { findSessions, hashToken, listAddresses } from "../users/service.ts";
+import { findSessions, hashToken, listAddresses, markSeen } from "../users/service.ts";
 
 /**
  * Finds the user of a token without a query for most requests. Sessions end on all server processes
@@ -29,9 +29,13 @@ export interface SessionCache {
 
 const CHANNEL = "sessions_ended";
 
-/** A copy is used no longer than this, even when no session end has arrived. */
-const MAX_AGE_MS = 60_000;
+/**
+ * A copy is used no longer than this, even when no session end has arrived: a row that an operator
+ * changes by hand sends none.
+ */
+const MAX_AGE_MS = 300_000;
 const MAX_COPIES = 50_000;
+const MAX_SIGHTINGS = 1_000;
 
 interface Copy {
   user: SessionUser;
@@ -46,7 +50,7 @@ export function createSessionCache(
   log: FastifyBaseLogger,
 ): SessionCache {
   const copies = createCopies(listener);
-  const reads = createReads(db);
+  const reads = createReads(db, log);
   const listeners: ((user_id: number) => void)[] = [];
   const ends = createAnnouncements(listener, CHANNEL, (text) => {
     copies.forget(Number(text));
@@ -130,9 +134,33 @@ function createCopies(listener: Listener) {
 type SessionOwner = Awaited<ReturnType<typeof findSessions>>[number];
 
 /** Batches reads of sessions into one statement. */
-const createReads = (db: Db): Lane<string, SessionOwner | null> =>
-  createReadLane({
-    list: (keys: string[]) => findSessions(db, keys),
+function createReads(db: Db, log: FastifyBaseLogger): Lane<string, SessionOwner | null> {
+  const sightings = createSightings(db, log);
+  return createReadLane({
+    async list(keys: string[]) {
+      const owners = await findSessions(db, keys);
+      for (const { session_id, is_seen } of owners) {
+        if (!is_seen && !sightings.is_full) void sightings.push(session_id);
+      }
+      return owners;
+    },
     keyOf: ({ token_hash }) => token_hash,
     answerOf: (owner) => owner ?? null,
+  });
+}
+
+/**
+ * Writes when sessions were last seen, in batches. No request waits for it: when everybody returns
+ * at once, a commit between finding a session and serving it would cost more than the request.
+ */
+const createSightings = (db: Db, log: FastifyBaseLogger): Lane<number, number> =>
+  createLane({
+    max_batch: MAX_SIGHTINGS,
+    max_queued: MAX_COPIES,
+    async send(session_ids) {
+      await markSeen(db, session_ids).catch((error: unknown) => {
+        log.warn({ err: error }, "could not write when sessions were last seen");
+      });
+      return session_ids;
+    },
   });

@@ -217,13 +217,13 @@ export const dropExpiredSessions = (tx: Tx, limit: number): Promise<number> =>
 /** The SHA-256 of a token in hexadecimal, by which it is stored and looked up. */
 export const hashToken = (token: string): string => hash("sha256", token, "hex");
 
-/** The valid sessions among some token hashes; also updates when they were last seen. */
-export async function findSessions(db: Db, token_hashes: string[]): Promise<SessionOwner[]> {
-  const owners = await listSessionOwners(db, token_hashes);
-  const unseen = owners.filter(({ is_seen }) => !is_seen).map(({ session_id }) => session_id);
-  if (unseen.length > 0) await transaction(db, (tx) => updateLastSeen(tx, unseen));
-  return owners;
-}
+/** The valid sessions among some token hashes. */
+export const findSessions = (db: Db, token_hashes: string[]): Promise<SessionOwner[]> =>
+  listSessionOwners(db, token_hashes);
+
+/** Writes that these sessions were seen now. */
+export const markSeen = (db: Db, session_ids: number[]): Promise<void> =>
+  updateLastSeen(db, session_ids);
 
 /** The addresses from which the sessions of the account with this phone were opened. */
 export const listAddresses = (db: Db, phone: string): Promise<string[]> =>

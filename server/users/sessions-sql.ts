@@ -43,13 +43,13 @@ export interface SessionOwner {
   is_seen: boolean;
 }
 
-/** The valid sessions of these tokens. `is_seen` if last_seen_at was updated within a minute. */
+/** The valid sessions of these tokens; `is_seen` if last_seen_at is less than 5 minutes old. */
 export async function listSessionOwners(db: Db, token_hashes: string[]): Promise<SessionOwner[]> {
   const { rows } = await sql<SessionOwner>`
     select
       encode(s.token_hash, 'hex') as token_hash, s.id as session_id, u.id as user_id, u.role,
       extract(epoch from s.expires_at - clock.now)::float8 as seconds_left,
-      s.last_seen_at > clock.now - interval '1 minute' as is_seen
+      s.last_seen_at > clock.now - interval '5 minutes' as is_seen
     from (select decode(unnest(${token_hashes}::text[]), 'hex') as token_hash) as asked
     join sessions s using (token_hash)
     join users u on u.id = s.user_id
@@ -60,12 +60,12 @@ export async function listSessionOwners(db: Db, token_hashes: string[]): Promise
 }
 
 /** Updates when sessions were last seen; skips those locked by others until the next time. */
-export async function updateLastSeen(tx: Tx, session_ids: number[]): Promise<void> {
+export async function updateLastSeen(db: Db, session_ids: number[]): Promise<void> {
   await sql`
     update sessions
     set last_seen_at = clock_now()
     where id in (select id from sessions where id = any(${session_ids}) for update skip locked)
-  `.execute(tx);
+  `.execute(db);
 }
 
 export interface SessionRow {
