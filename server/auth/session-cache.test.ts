@@ -1,13 +1,12 @@
-import { EventEmitter, once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
 import { describe, expect, it, vi } from "vitest";
-import type { Db } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { useDatabase } from "../testing/database.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
 import { aPlayer, setClock } from "../testing/makers.ts";
+import { untilWaiting } from "../testing/waiting.ts";
 import { closeSession, openSession } from "../users/service.ts";
 import { createSessionCache } from "./session-cache.ts";
 
@@ -17,26 +16,11 @@ const log = pino({ level: "silent" });
 const makeListener = useListeners(database);
 
 /** The cache of one server process. */
-async function aCache(db: Db = database.db) {
+async function aCache() {
   const listener = makeListener();
-  const cache = createSessionCache(db, listener, log);
+  const cache = createSessionCache(database.db, listener, log);
   await listener.start();
   return { ...cache, listener };
-}
-
-/** The database, whose rows are read at once but arrive only when `release` has been called. */
-function withHeldRows() {
-  const gate = new EventEmitter();
-  const released = once(gate, "released");
-  const db = database.db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      gate.emit("read");
-      await released;
-      return result;
-    },
-  });
-  return { db, read: once(gate, "read"), release: () => gate.emit("released") };
 }
 
 async function aSession() {
@@ -90,17 +74,18 @@ describe("a cached session", () => {
     expect(await cache.find(token)).toMatchObject({ id: user_id });
   });
 
-  it("is not stored when the session ended during the read", async () => {
-    const { db, read, release } = withHeldRows();
-    const [here, there] = [await aCache(), await aCache(db)];
+  it("is not stored when a session of its user ended during the read", async () => {
+    const [here, there] = [await aCache(), await aCache()];
     const { user_id, token } = await aSession();
-    const found = there.find(token);
-    await read;
-    await here.ending(user_id, async (tx) => {
-      await sql`delete from sessions where user_id = ${user_id}`.execute(tx);
+    let found: unknown;
+    await transaction(database.db, async (tx) => {
+      await sql`lock table sessions in access exclusive mode`.execute(tx);
+      found = there.find(token);
+      await untilWaiting(database.db, 1);
+      await here.ending(user_id, async () => undefined);
     });
-    release();
     expect(await found).toMatchObject({ id: user_id });
+    await removeRows(user_id);
     expect(await there.find(token)).toBeUndefined();
   });
 

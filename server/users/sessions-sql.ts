@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "../../contract/users/rules.ts";
 import { clock } from "../db/clock.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx } from "../db/database.ts";
 
 export interface NewSession {
   user_id: number;
@@ -43,29 +43,43 @@ export interface SessionOwner {
   is_seen: boolean;
 }
 
-/** The valid sessions of these tokens; `is_seen` if last_seen_at is less than 5 minutes old. */
-export async function listSessionOwners(db: Db, token_hashes: string[]): Promise<SessionOwner[]> {
-  const { rows } = await sql<SessionOwner>`
-    select
-      encode(s.token_hash, 'hex') as token_hash, s.id as session_id, u.id as user_id, u.role,
-      extract(epoch from s.expires_at - clock.now)::float8 as seconds_left,
-      s.last_seen_at > clock.now - interval '5 minutes' as is_seen
-    from (select decode(unnest(${token_hashes}::text[]), 'hex') as token_hash) as asked
-    join sessions s using (token_hash)
-    join users u on u.id = s.user_id
-    cross join ${clock}
-    where s.expires_at > clock.now and u.is_active
-  `.execute(db);
-  return rows;
-}
+/**
+ * The valid sessions of these tokens; `is_seen` if last_seen_at is less than 5 minutes old. It is
+ * prepared because planning it takes four times as long as running it for a token.
+ */
+export const listSessionOwners = (db: Db, token_hashes: string[]): Promise<SessionOwner[]> =>
+  runPrepared(
+    db,
+    "sessions of tokens",
+    sql<SessionOwner>`
+      select
+        encode(s.token_hash, 'hex') as token_hash, s.id as session_id, u.id as user_id, u.role,
+        extract(epoch from s.expires_at - clock.now)::float8 as seconds_left,
+        s.last_seen_at > clock.now - interval '5 minutes' as is_seen
+      from (select decode(unnest(${token_hashes}::text[]), 'hex') as token_hash) as asked
+      join sessions s using (token_hash)
+      join users u on u.id = s.user_id
+      cross join ${clock}
+      where s.expires_at > clock.now and u.is_active
+    `,
+  );
 
 /** Updates when sessions were last seen; skips those locked by others until the next time. */
 export async function updateLastSeen(db: Db, session_ids: number[]): Promise<void> {
-  await sql`
-    update sessions
-    set last_seen_at = clock_now()
-    where id in (select id from sessions where id = any(${session_ids}) for update skip locked)
-  `.execute(db);
+  await runPrepared(
+    db,
+    "sessions seen",
+    sql<object>`
+      update sessions
+      set last_seen_at = clock_now()
+      where id in (
+        select id
+        from sessions
+        where id = any(${session_ids}::bigint[])
+        for update skip locked
+      )
+    `,
+  );
 }
 
 export interface SessionRow {
