@@ -10,7 +10,7 @@ import type { Context } from "./context.ts";
 import type { Db } from "./db/database.ts";
 import { createListener } from "./db/listener.ts";
 import { houseHandlers } from "./houses/routes.ts";
-import { cacheHouses } from "./houses/service.ts";
+import { cacheHouses, createGateLane } from "./houses/service.ts";
 import { bindRoutes } from "./http/bind.ts";
 import { serveDocs } from "./http/docs.ts";
 import { answerBadAddress, answerClientError, answerErrors, refuse } from "./http/errors.ts";
@@ -106,6 +106,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     messages: messages ?? createMessageSender(config, log),
     placing: createPlacingLane(db, metrics),
     order_pages: createPageLane(db),
+    gates: createGateLane(db),
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
     turns: createTurns(),

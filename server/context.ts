@@ -4,7 +4,7 @@ import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
 import type { Lane } from "./db/lane.ts";
 import type { Listener } from "./db/listener.ts";
-import type { CachedHouses } from "./houses/service.ts";
+import type { CachedHouses, GateLane } from "./houses/service.ts";
 import type { CachedAnswer } from "./http/answer-cache.ts";
 import type { Room } from "./http/room.ts";
 import type { Streams } from "./http/streams.ts";
@@ -28,6 +28,8 @@ export interface Context {
   placing: PlacingLane;
   /** Batched reads of pages of a player's own orders. */
   order_pages: PageLane;
+  /** Batched reads of a house on a day. */
+  gates: GateLane;
   /** Batched reads of balances in paise, by user id. */
   balances: Lane<number, number>;
   /** Batched counts of unread notifications, by user id. */

@@ -1,7 +1,7 @@
 import { createLane, type Lane } from "./lane.ts";
 
-const MAX_READS = 1_000;
-const MAX_QUEUED_READS = 20_000;
+/** The sizes of a lane of short reads. */
+export const SHORT_READS = { max_batch: 1_000, max_queued: 20_000 };
 
 interface Reading<Key, Row, Answer> {
   /** Reads the rows of these keys with one statement, in any order; a key may have no row. */
@@ -18,8 +18,7 @@ export const createReadLane = <Key, Row, Answer>({
   answerOf,
 }: Reading<Key, Row, Answer>): Lane<Key, Answer> =>
   createLane({
-    max_batch: MAX_READS,
-    max_queued: MAX_QUEUED_READS,
+    ...SHORT_READS,
     send: async (keys) => {
       const rows = await list(keys);
       const found = new Map(rows.map((row) => [keyOf(row), row]));

@@ -110,3 +110,27 @@ test("an unknown house is refused as not_found, an invalid day as invalid_input"
     expect((await refusalOf(house.id, day)).code).toBe("invalid_input");
   }
 });
+
+test("concurrent requests each get their house and day", async () => {
+  await setClock(app.db, at("15:00"));
+  const [house, later] = await Promise.all([
+    aHouse(app.db),
+    aHouse(app.db, { first_round_time: "5:00 PM", second_round_time: "6:00 PM" }),
+  ]);
+  const asked = [
+    open(house, TODAY),
+    app.refused("GET /houses/{id}/can-play", { params: { id: "999999" } }),
+    open(later),
+    open(house, TOMORROW),
+    open(house),
+    open(later, "2199-12-31"),
+  ];
+  expect(await Promise.all(asked)).toMatchObject([
+    SECOND_ONLY,
+    { code: "not_found" },
+    ALL,
+    ALL,
+    SECOND_ONLY,
+    NONE,
+  ]);
+});

@@ -9,6 +9,8 @@ import type { Body, Query, Reply } from "../../contract/route.ts";
 import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
+import { createLane, type Lane } from "../db/lane.ts";
+import { SHORT_READS } from "../db/read-lane.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
 import type { CachedAnswer, AnswerCache } from "../http/answer-cache.ts";
@@ -20,14 +22,15 @@ import { defaultHouses } from "./default-houses.ts";
 import {
   deleteEmptyDraws,
   deleteHouseRow,
-  findGate,
   findHouse,
+  type GateAsked,
   type GateRow,
   hasDraw,
   hasHouses,
   insertDraw,
   insertHouse,
   listDrawsToCome,
+  listGates,
   listHouses as listHouseRows,
   lockAllHouses,
   lockDraws,
@@ -66,11 +69,12 @@ export const getHouse = async ({ db }: Context, house_id: number): Promise<House
  * those that it would get now. Refuses `not_found`.
  */
 export async function canPlay(
-  { db }: Context,
+  { gates }: Context,
   house_id: number,
   { play_date }: Query<(typeof houseRoutes)["GET /houses/{id}/can-play"]>,
 ): Promise<Reply<(typeof houseRoutes)["GET /houses/{id}/can-play"]>> {
-  const gate = found(await findGate(db, house_id, play_date));
+  const gate = await gates.push({ house_id, play_date });
+  if (!gate) throw new Refusal("not_found");
   const first_round = roundState(gate, "first");
   const second_round = roundState(gate, "second");
   return {
@@ -80,6 +84,15 @@ export async function canPlay(
     second_round,
   };
 }
+
+export type GateLane = Lane<GateAsked, GateRow | null>;
+
+/** Batches those reads: a published result makes every play screen of its house ask. */
+export const createGateLane = (db: Db): GateLane =>
+  createLane({
+    ...SHORT_READS,
+    send: (asked: GateAsked[]) => listGates(db, asked),
+  });
 
 function roundState(gate: GateRow, round: Round) {
   const closes_at = gate[`${round}_closes_at`] ?? closesAt(gate, gate.play_date, round);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { House } from "../../contract/houses/schemas.ts";
 import { clock } from "../db/clock.ts";
-import { type Db, theRow, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, theRow, type Tx } from "../db/database.ts";
 import { queueForDraws } from "../db/draw-queue.ts";
 
 export type NewHouseRow = Omit<House, "id">;
@@ -239,29 +239,39 @@ export async function deleteEmptyDraws(tx: Tx, house_id: number): Promise<void> 
   `.execute(tx);
 }
 
-/** A house on a day, which defaults to today in India, with its draw if there is one. */
-export async function findGate(
-  db: Db,
-  house_id: number,
-  play_date: string | undefined,
-): Promise<GateRow | undefined> {
-  const { rows } = await sql<GateRow>`
-    with day as materialized (
-      select now, (now at time zone 'Asia/Kolkata')::date as today
-      from ${clock}
-    ),
-    asked as (
-      select now, today, coalesce(${play_date ?? null}::date, today) as play_date
-      from day
-    )
-    select
-      h.is_active, h.first_round_time, h.second_round_time, a.now as server_time, a.play_date,
-      a.play_date between a.today and a.today + 1 as is_playable_day,
-      d.first_closes_at, d.second_closes_at, d.first_number, d.second_number
-    from houses h
-    cross join asked a
-    left join draws d on d.house_id = h.id and d.play_date = a.play_date
-    where h.id = ${house_id}
-  `.execute(db);
-  return rows[0];
+/** A house and a day, today in India by default. */
+export interface GateAsked {
+  house_id: number;
+  play_date: string | undefined;
+}
+
+/** The gates of many requests, in their order; null where there is no such house. */
+export async function listGates(db: Db, asked: GateAsked[]): Promise<(GateRow | null)[]> {
+  const rows = await runPrepared(
+    db,
+    "gates",
+    sql<GateRow & { place: number }>`
+      with day as materialized (
+        select now, (now at time zone 'Asia/Kolkata')::date as today
+        from ${clock}
+      ),
+      asked as materialized (
+        select place, house_id, coalesce(play_date, today) as play_date, now, today
+        from unnest(
+          ${asked.map(({ house_id }) => house_id)}::bigint[],
+          ${asked.map(({ play_date }) => play_date ?? null)}::date[]
+        ) with ordinality as asked (house_id, play_date, place)
+        cross join day
+      )
+      select
+        a.place, h.is_active, h.first_round_time, h.second_round_time, a.now as server_time,
+        a.play_date, a.play_date between a.today and a.today + 1 as is_playable_day,
+        d.first_closes_at, d.second_closes_at, d.first_number, d.second_number
+      from asked a
+      join houses h on h.id = a.house_id
+      left join draws d on d.house_id = h.id and d.play_date = a.play_date
+    `,
+  );
+  const found = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, index) => found.get(index + 1) ?? null);
 }

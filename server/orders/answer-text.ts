@@ -63,6 +63,7 @@ export const orderAsText = (
 ): JsonText<OrderWithBalance> =>
   new JsonText(`{${fieldsOf(lineOf(row), rates)},"wallet_balance":${toRupees(balance_paise)}}`);
 
+/** An order that was read with its columns. */
 export function lineOf(row: OrderRow): OrderLine {
   const { id, total_paise, won_paise, created_at, codes, stakes_paise, rates_version } = row;
   const cancel_reason = row.cancel_reason === null ? "null" : JSON.stringify(row.cancel_reason);
