@@ -16,9 +16,9 @@ const log = pino({ level: "silent" });
 const makeListener = useListeners(database);
 
 /** The cache of one server process. */
-async function aCache() {
+async function aCache(to_log = log) {
   const listener = makeListener();
-  const cache = createSessionCache(database.db, listener, log);
+  const cache = createSessionCache(database.db, listener, to_log);
   await listener.start();
   return { ...cache, listener };
 }
@@ -41,6 +41,9 @@ async function lastSeen({ user_id }: { user_id: number }): Promise<string | unde
   `.execute(database.db);
   return rows[0]?.last_seen_at;
 }
+
+/** Waits for a write that nothing waits for. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
 
 describe("a cached session", () => {
   it("is found without a query", async () => {
@@ -174,7 +177,7 @@ describe("a session", () => {
     await setClock(database.db, "2026-11-20T07:35:00.000Z");
     const cache = await aCache();
     await Promise.all([cache.find(recent.token), cache.find(old.token)]);
-    await vi.waitFor(async () => expect(await lastSeen(old)).toBe("2026-11-20T07:35:00.000Z"));
+    await eventually(async () => expect(await lastSeen(old)).toBe("2026-11-20T07:35:00.000Z"));
     expect(await lastSeen(recent)).toBe("2026-11-20T07:30:00.001Z");
   });
 
@@ -186,7 +189,38 @@ describe("a session", () => {
       await sql`lock table sessions in share mode`.execute(tx);
       expect(await cache.find(session.token)).toMatchObject({ id: session.user_id });
     });
-    await vi.waitFor(async () => expect(await lastSeen(session)).toBe("2026-11-20T07:35:00.000Z"));
+    await eventually(async () => expect(await lastSeen(session)).toBe("2026-11-20T07:35:00.000Z"));
+  });
+
+  it("does not hold up others when its row is locked", async () => {
+    await setClock(database.db, "2026-11-20T07:30:00.000Z");
+    const [cache, locked, other] = [await aCache(), await aSession(), await aSession()];
+    await setClock(database.db, "2026-11-20T07:35:00.000Z");
+    await transaction(database.db, async (tx) => {
+      await sql`select id from sessions where user_id = ${locked.user_id} for update`.execute(tx);
+      await Promise.all([cache.find(locked.token), cache.find(other.token)]);
+      await eventually(async () => expect(await lastSeen(other)).toBe("2026-11-20T07:35:00.000Z"));
+    });
+    expect(await lastSeen(locked)).toBe("2026-11-20T07:30:00.000Z");
+  });
+
+  it("is found when it cannot be written when it was last seen, which is logged", async () => {
+    const said: { msg: string }[] = [];
+    const write = (line: string) => said.push(JSON.parse(line));
+    await setClock(database.db, "2026-11-20T07:30:00.000Z");
+    const [cache, session] = [await aCache(pino({}, { write })), await aSession()];
+    await setClock(database.db, "2026-11-20T07:35:00.000Z");
+    await sql`alter table sessions add constraint never check (id < 0) not valid`.execute(
+      database.db,
+    );
+    try {
+      expect(await cache.find(session.token)).toMatchObject({ id: session.user_id });
+      await eventually(() =>
+        expect(said).toMatchObject([{ msg: "could not write when sessions were last seen" }]),
+      );
+    } finally {
+      await sql`alter table sessions drop constraint never`.execute(database.db);
+    }
   });
 
   it("lists the address it was opened from until it expires", async () => {

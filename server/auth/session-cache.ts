@@ -36,6 +36,7 @@ const CHANNEL = "sessions_ended";
 const MAX_AGE_MS = 300_000;
 const MAX_COPIES = 50_000;
 const MAX_SIGHTINGS = 1_000;
+const MAX_QUEUED_SIGHTINGS = 20_000;
 
 interface Copy {
   user: SessionUser;
@@ -156,7 +157,7 @@ function createReads(db: Db, log: FastifyBaseLogger): Lane<string, SessionOwner 
 const createSightings = (db: Db, log: FastifyBaseLogger): Lane<number, number> =>
   createLane({
     max_batch: MAX_SIGHTINGS,
-    max_queued: MAX_COPIES,
+    max_queued: MAX_QUEUED_SIGHTINGS,
     async send(session_ids) {
       await markSeen(db, session_ids).catch((error: unknown) => {
         log.warn({ err: error }, "could not write when sessions were last seen");

@@ -6,7 +6,7 @@ import { seedOfRun } from "../testing/seed.ts";
 import { toOrder } from "./answer.ts";
 import { encode } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
-import { lineOf, orderAsText, ordersAsText } from "./answer-text.ts";
+import { toWritable, orderAsText, ordersAsText } from "./answer-text.ts";
 
 const RATES = { direct: 80, house: 8, ending: 9, forecast: 4_000 };
 const seed = seedOfRun();
@@ -42,7 +42,7 @@ const aRow: fc.Arbitrary<OrderRow> = fc.record({
 test(`the text of orders equals the serialised objects (SEED=${seed})`, () => {
   fc.assert(
     fc.property(fc.array(aRow, { maxLength: 4 }), (rows) => {
-      const { text } = ordersAsText(rows.map(lineOf), () => RATES);
+      const { text } = ordersAsText(rows.map(toWritable), () => RATES);
       expect(text).toBe(JSON.stringify(rows.map((row) => toOrder(row, RATES))));
       for (const row of rows) {
         const with_balance = { ...toOrder(row, RATES), wallet_balance: 12.5 };

@@ -7,7 +7,7 @@ import { decode, type Part, partOf } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
 
 /** An order for `ordersAsText`. What is JSON already needs no parsing only to be written again. */
-export interface OrderLine {
+export interface WritableOrder {
   shared: SharedText;
   /** A string of its digits if it was read as text. */
   id: number | string;
@@ -48,7 +48,7 @@ export interface SharedText {
  * everything else. What is left grows with the number of strings that are joined.
  */
 export const ordersAsText = (
-  orders: readonly OrderLine[],
+  orders: readonly WritableOrder[],
   ratesOf: (version: number) => Rates,
 ): JsonText<Order[]> =>
   new JsonText(
@@ -61,10 +61,10 @@ export const orderAsText = (
   rates: Rates,
   balance_paise: number,
 ): JsonText<OrderWithBalance> =>
-  new JsonText(`{${fieldsOf(lineOf(row), rates)},"wallet_balance":${toRupees(balance_paise)}}`);
+  new JsonText(`{${fieldsOf(toWritable(row), rates)},"wallet_balance":${toRupees(balance_paise)}}`);
 
 /** An order that was read with its columns. */
-export function lineOf(row: OrderRow): OrderLine {
+export function toWritable(row: OrderRow): WritableOrder {
   const { id, total_paise, won_paise, created_at, codes, stakes_paise, rates_version } = row;
   const cancel_reason = row.cancel_reason === null ? "null" : JSON.stringify(row.cancel_reason);
   return {
@@ -91,7 +91,7 @@ export function sharedText(fields: SharedFields): SharedText {
   };
 }
 
-function fieldsOf(order: OrderLine, rates: Rates): string {
+function fieldsOf(order: WritableOrder, rates: Rates): string {
   const { shared } = order;
   const { direct, house, ending, forecast } = writePlays(order, rates);
   return (
@@ -104,7 +104,7 @@ function fieldsOf(order: OrderLine, rates: Rates): string {
 }
 
 function writePlays(
-  { shared: { settled_parts, winners }, codes, stakes_paise }: OrderLine,
+  { shared: { settled_parts, winners }, codes, stakes_paise }: WritableOrder,
   rates: Rates,
 ): Record<BetType, string> {
   const plays = { direct: "", house: "", ending: "", forecast: "" };

@@ -1,7 +1,12 @@
 import { sql } from "kysely";
 import { clock } from "../db/clock.ts";
 import { type Db, instant, integers, runPrepared } from "../db/database.ts";
-import { type OrderLine, type SharedFields, sharedText, type SharedText } from "./answer-text.ts";
+import {
+  type WritableOrder,
+  type SharedFields,
+  sharedText,
+  type SharedText,
+} from "./answer-text.ts";
 import { closesAt, type PageRequest, settledPartsOf, statusOf } from "./sql.ts";
 
 const isCancelled = sql`o.is_cancelled`;
@@ -38,7 +43,7 @@ const ofKind = sql`
  * newline: the reason, the only free text, is JSON, which escapes them. `string_agg` joins the
  * lines in the order of its subquery, newest first.
  */
-export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderLine[][]> {
+export async function listPages(db: Db, requests: PageRequest[]): Promise<WritableOrder[][]> {
   const rows = await runPrepared(
     db,
     "pages of orders",
@@ -93,21 +98,21 @@ export async function listPages(db: Db, requests: PageRequest[]): Promise<OrderL
   return toPages(rows, requests.length);
 }
 
-function toPages(rows: Row[], count: number): OrderLine[][] {
+function toPages(rows: Row[], count: number): WritableOrder[][] {
   const shared = new Map<string, SharedText>();
   for (const { shared: row } of rows) {
     if (row === null) continue;
     shared.set(String(row.kind), sharedText({ ...row, closes_at: instant(row.closes_at) }));
   }
-  const pages = Array.from({ length: count }, (): OrderLine[] => []);
+  const pages = Array.from({ length: count }, (): WritableOrder[] => []);
   for (const row of rows) {
     if (row.shared !== null || row.lines === null) continue;
-    pages[row.place - 1] = row.lines.split("\n").map((line) => toOrderLine(line, shared));
+    pages[row.place - 1] = row.lines.split("\n").map((line) => readLine(line, shared));
   }
   return pages;
 }
 
-function toOrderLine(line: string, shared: Map<string, SharedText>): OrderLine {
+function readLine(line: string, shared: Map<string, SharedText>): WritableOrder {
   const [
     kind = "",
     id = "",

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { createLane, type Lane } from "../db/lane.ts";
-import type { OrderLine } from "./answer-text.ts";
+import type { WritableOrder } from "./answer-text.ts";
 import { listPages } from "./pages-sql.ts";
 import type { PageRequest } from "./sql.ts";
 
@@ -17,7 +17,7 @@ const FARTHEST = 1_000;
 export const isGathered = ({ limit, skip }: PageRequest): boolean =>
   limit <= MOST_ORDERS && skip <= FARTHEST;
 
-export type PageLane = Lane<PageRequest, OrderLine[]>;
+export type PageLane = Lane<PageRequest, WritableOrder[]>;
 
 /** A lane that reads the pages of concurrent requests in one statement. */
 export const createPageLane = (db: Db): PageLane =>

@@ -21,7 +21,7 @@ import {
   type PlacingAnswer,
   type PlacingRequest,
 } from "./sql.ts";
-import { lineOf, orderAsText, ordersAsText } from "./answer-text.ts";
+import { toWritable, orderAsText, ordersAsText } from "./answer-text.ts";
 
 /**
  * Places an order, completely or not at all. Once it returns, the order is durable, the stakes have
@@ -195,7 +195,7 @@ export async function listOwnOrders(
   const orders =
     status === undefined && isGathered(request)
       ? await context.order_pages.push(request)
-      : (await listOrders(context.db, request, status)).map(lineOf);
+      : (await listOrders(context.db, request, status)).map(toWritable);
   return ordersAsText(orders, await ratesOfAll(context.db, orders));
 }
 
