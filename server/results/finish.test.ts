@@ -7,6 +7,7 @@ import { useApp } from "../testing/app.ts";
 import { anotherPool } from "../testing/database.ts";
 import { at, TODAY, TOMORROW } from "../testing/game.ts";
 import { aHouse, anAdmin, fillDraw, setClock } from "../testing/makers.ts";
+import { ordersReadIn } from "../testing/settling.ts";
 
 const app = useApp();
 const one_connection = anotherPool(app, 1);
@@ -34,12 +35,7 @@ test("finishing a settlement reads no orders of other draws, also after many oth
     await transaction(one_connection.db, async (tx) => {
       await sql`update settlements set finished_at = null`.execute(tx);
       await sql`select finish_settlement(${settlement})`.execute(tx);
-      const { rows } = await sql<{ read: number }>`
-        select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::bigint as read
-        from pg_stat_xact_user_tables
-        where relname like 'orders_2%'
-      `.execute(tx);
-      read.push(rows[0]?.read ?? Number.NaN);
+      read.push(await ordersReadIn(tx));
     });
   }
   expect(read).toEqual(read.map(() => 0));

@@ -122,10 +122,13 @@ begin
   from win w;
 
   -- By id and not by a join: the planner's statistics of a date are older than its draw, so it
-  -- would expect a few orders and look up each of many among the wins.
+  -- would expect a few orders and look up each of many among the wins. Before version 17 PostgreSQL
+  -- may look up the draw alone and compare its orders with the list, so the chunk bounds them too.
   update orders o
   set won_paise = o.won_paise + v_wins[width_bucket(o.id, v_orders)]
-  where o.play_date = v_date and o.id = any (v_orders);
+  where
+    o.play_date = v_date and o.draw_id = v.draw_id
+    and o.id > v.cursor_order_id and o.id <= v_last and o.id = any (v_orders);
 
   insert into house_side as s (draw_id, lane, paid_paise)
   select v.draw_id, -1, sum(won) from unnest(v_wins) as won having count(*) > 0
