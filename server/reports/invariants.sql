@@ -228,14 +228,19 @@ where l.user_id is null or d.id is null or w.user_id is null;
 
 -- invariant row_has_subject
 -- every ledger row has its wallet, and the order or payment of its kind
+-- Joined by id alone: if users were compared there as well, the planner could pair all rows of a
+-- user with all orders of that user.
 select count(*) as rows
 from ledger l
 left join wallets w on w.user_id = l.user_id
-left join orders o on o.id = l.order_id and o.user_id = l.user_id
-left join payments p on p.id = l.payment_id and p.user_id = l.user_id
-left join settlements s on s.id = l.settlement_id and s.draw_id = l.draw_id
+left join orders o on o.id = l.order_id
+left join payments p on p.id = l.payment_id
+left join settlements s on s.id = l.settlement_id
 where
   w.user_id is null
+  or o.user_id <> l.user_id
+  or p.user_id <> l.user_id
+  or (s.id is not null and s.draw_id is distinct from l.draw_id)
   or (l.order_id is null) <> (o.id is null)
   or (l.payment_id is null) <> (p.id is null)
   or (l.settlement_id is null) <> (s.id is null)
