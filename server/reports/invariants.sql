@@ -217,19 +217,24 @@ where since < interval '7 days';
 
 -- invariant order_has_row
 -- every order has its ledger row, draw and wallet
+-- Joined by id alone: if users were compared there as well, the planner could pair all orders of a
+-- user with all ledger rows of that user.
 select count(*) as rows
 from orders o
-left join ledger l
-  on l.user_id = o.user_id and l.sequence = o.ledger_sequence
-  and l.kind = 'play' and l.order_id = o.id and l.amount_paise = -o.total_paise
+left join ledger l on l.order_id = o.id and l.kind = 'play'
 left join draws d on d.id = o.draw_id and d.play_date = o.play_date
 left join wallets w on w.user_id = o.user_id
-where l.user_id is null or d.id is null or w.user_id is null;
+where
+  l.order_id is null
+  or l.user_id <> o.user_id
+  or l.sequence <> o.ledger_sequence
+  or l.amount_paise <> -o.total_paise
+  or d.id is null
+  or w.user_id is null;
 
 -- invariant row_has_subject
 -- every ledger row has its wallet, and the order or payment of its kind
--- Joined by id alone: if users were compared there as well, the planner could pair all rows of a
--- user with all orders of that user.
+-- Joined by id alone, as above.
 select count(*) as rows
 from ledger l
 left join wallets w on w.user_id = l.user_id

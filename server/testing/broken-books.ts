@@ -137,6 +137,9 @@ export const breaks: Record<string, Changes> = {
   "every order has its ledger row, draw and wallet": {
     "an order that names another ledger row":
       "update orders set ledger_sequence = ledger_sequence + 1",
+    "an order whose ledger row is another player's": `
+      update orders o
+      set user_id = (select min(w.user_id) from wallets w where w.user_id <> o.user_id)`,
     "a lost draw": "delete from draws",
     "a draw of another day": "update draws set play_date = play_date + 100",
     "lost wallets of players": "delete from wallets",
