@@ -122,8 +122,9 @@ begin
   from win w;
 
   -- By id and not by a join: the planner's statistics of a date are older than its draw, so it
-  -- would expect a few orders and look up each of many among the wins. Before version 17 PostgreSQL
-  -- may look up the draw alone and compare its orders with the list, so the chunk bounds them too.
+  -- would expect a few orders and look up each of many among the wins. PostgreSQL 15 may instead
+  -- read all rows that the other conditions leave and compare each with the list; these leave only
+  -- the chunk.
   update orders o
   set won_paise = o.won_paise + v_wins[width_bucket(o.id, v_orders)]
   where

@@ -28,8 +28,11 @@ test("a chunk reads no other orders, also when the planner knows few of its day"
     Array.from({ length: 50 }, () => aPlayer(app.db, { balance: 10 })),
   );
   await Promise.all(winners.map((winner) => place(app, winner, house, [play.direct(45)])));
-  await fillDraw(app.db, house, TODAY, 3_000);
-  await fillDraw(app.db, other, TODAY, 3_000);
+  // Orders of both draws alternate, as in a rush.
+  for (const count of [100, 100, 3_000]) {
+    await fillDraw(app.db, house, TODAY, count);
+    await fillDraw(app.db, other, TODAY, count);
+  }
   await setClock(app.db, at("16:00"));
   const [settlement = 0] = await announce(app, admin, house, { first_round: 45 });
 
