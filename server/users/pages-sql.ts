@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Role } from "../../contract/users/rules.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { userColumns, type UserRow } from "./sql.ts";
@@ -14,25 +14,28 @@ const GRAM = 3;
 
 const text = sql`search_text(full_name, phone, email)`;
 
+const gramsOf = (search: string) => sql`search_grams(lower(${search}))`;
+
 /** The index finds accounts with all grams of the text; strpos rejects false matches. */
-const has = (search: string) =>
+const has = (search: string, grams: RawBuilder<unknown>) =>
   Array.from(search).length < GRAM
     ? sql`strpos(${text}, lower(${search})) > 0`
-    : sql`
-        search_grams(${text}) @> search_grams(lower(${search}))
-        and strpos(${text}, lower(${search})) > 0
-      `;
+    : sql`search_grams(${text}) @> ${grams} and strpos(${text}, lower(${search})) > 0`;
 
-const matches = ({ search, role }: UserFilter) => sql`
-  ${search === "" ? sql`true` : has(search)}
+const matches = ({ search, role }: UserFilter, grams = gramsOf(search)) => sql`
+  ${search === "" ? sql`true` : has(search, grams)}
   and (${role ?? null}::text is null or role = ${role ?? null})
 `;
 
+/**
+ * The subselect hides the grams from the planner. If it knew that nearly all accounts have them, it
+ * would read the table instead of the index, and cut the grams of each account again.
+ */
 export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total
     from users
-    where ${matches(filter)}
+    where ${matches(filter, sql`(select ${gramsOf(filter.search)})`)}
   `.execute(db);
   return rows[0]?.total ?? 0;
 }

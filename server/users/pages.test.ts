@@ -174,6 +174,14 @@ describe("among many users", () => {
     });
   });
 
+  it("a text that all of them contain is counted with the index", async () => {
+    await transaction(many.db, async (tx) => {
+      const before = await scansOf(tx, "users_by_grams");
+      expect(await countUsers(tx, { search: "player", role: undefined })).toBe(10_000);
+      expect((await scansOf(tx, "users_by_grams")) - before).toBe(1);
+    });
+  });
+
   it("a user is found by a changed name or email", async () => {
     const filter = (search: string) => ({ search, role: undefined });
     await transaction(many.db, async (tx) => {
