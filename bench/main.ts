@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { BLOCKS } from "./measures/all.ts";
 import type { Measure, Sample } from "./measures/measure.ts";
@@ -9,22 +10,33 @@ import { amount, describeMachine, tableOf } from "./table.ts";
 
 /** Takes the chosen measures in one run and prints them with their floors. */
 const { names, sizes, json } = readOptions(process.argv.slice(2));
+const interruption = Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 const stage = await openStage(sizes);
 try {
-  console.log(`${describeMachine(stage.postgres_version)}\n`);
+  const is_interrupted = await Promise.race([
+    takeMeasures(stage).then(() => false),
+    interruption.then(() => true),
+  ]);
+  if (is_interrupted) process.exitCode = 130;
+} finally {
+  await stage.close();
+}
+// A measure that was interrupted would keep waiting.
+process.exit();
+
+async function takeMeasures(on: Stage): Promise<void> {
+  console.log(`${describeMachine(on.postgres_version)}\n`);
   const rows: Row[] = [];
   for (const block of BLOCKS) {
     rows.push(
       ...(await takeBlock(
-        stage,
+        on,
         block.filter((measure) => names.includes(measure.name) && isPossible(measure)),
       )),
     );
   }
   console.log(`\n${tableOf(rows)}`);
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(rows.map(toJson), null, 2)}\n`);
-} finally {
-  await stage.close();
 }
 
 /** scripts/bench.mjs sets CHROMIUM_PATH if it finds a Chromium. */

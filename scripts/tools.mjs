@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Runs a program with inherited input and output; resolves with its exit code.
+ * Runs a program with inherited input and output; resolves with its exit code. When this process is
+ * interrupted, the program is too, and this process ends after it. A terminal sends SIGINT to both.
  *
  * @param {string} program
  * @param {string[]} args
@@ -15,8 +16,15 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 export function run(program, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: "inherit", ...options });
+    const end = () => process.exit(130);
+    const onInterrupt = () => child.once("close", end);
+    const onTerminate = () => onInterrupt().kill("SIGTERM");
+    process.on("SIGINT", onInterrupt).on("SIGTERM", onTerminate);
     child.once("error", reject);
-    child.once("close", (code) => resolve(code ?? 1));
+    child.once("close", (code) => {
+      process.off("SIGINT", onInterrupt).off("SIGTERM", onTerminate);
+      resolve(code ?? 1);
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { endWithThis } from "../stage/children.ts";
 import { optionsOfStart } from "../stage/server.ts";
 
 export interface InProcessSpec {
@@ -24,6 +25,7 @@ const MAIN = fileURLToPath(new URL("./main.js", import.meta.url));
 /** Places orders in a separate process and returns the number of orders per second. */
 export async function placeInProcess(spec: InProcessSpec): Promise<number> {
   const child = fork(MAIN, [JSON.stringify(spec)], { execArgv: optionsOfStart() });
+  endWithThis(child);
   const report = new Promise<InProcessReport>((resolve, reject) => {
     child.once("message", resolve);
     child.once("exit", (code) => reject(new Error(`placing in process ended with ${code}`)));

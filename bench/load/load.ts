@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { endWithThis } from "../stage/children.ts";
 import type { RequestKind } from "./requests.ts";
 
 /** The configuration of a load generator. */
@@ -54,7 +55,11 @@ const MAIN = fileURLToPath(new URL("./main.js", import.meta.url));
 /** Resolves when all connections are open and the first requests were sent. */
 export async function startLoad(spec: LoadSpec): Promise<Load> {
   const child = fork(MAIN, [JSON.stringify(spec)]);
-  const say = (command: LoadCommand) => void child.send(command);
+  endWithThis(child);
+  const say = (command: LoadCommand) => {
+    if (!child.connected) throw new Error("the load generator has ended");
+    child.send(command);
+  };
   await nextMessage(child);
   return {
     begin: () => say("begin"),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { endWithThis } from "./children.ts";
 
 /** A server under test, in a process of its own. */
 export interface Server {
@@ -27,6 +28,7 @@ export async function startServer(args: string[], env: Record<string, string>): 
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  endWithThis(child);
   const port = await portOf(child);
   return {
     port,
