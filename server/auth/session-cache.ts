@@ -58,9 +58,9 @@ export function createSessionCache(
     for (const notify of listeners) notify(Number(text));
   });
 
-  const read = async (key: string): Promise<SessionUser | undefined> => {
-    const keep = copies.prepare(key);
-    const owner = await reads.push(key);
+  const read = async (token: string): Promise<SessionUser | undefined> => {
+    const keep = copies.prepare(token);
+    const owner = await reads.push(hashToken(token));
     if (!owner) return undefined;
     const user = { id: owner.user_id, role: owner.role, session_id: owner.session_id };
     keep(user, owner.seconds_left);
@@ -68,10 +68,7 @@ export function createSessionCache(
   };
 
   return {
-    find(token) {
-      const key = hashToken(token);
-      return copies.find(key) ?? read(key);
-    },
+    find: (token) => copies.find(token) ?? read(token),
 
     async ending(user_id, work) {
       const end = ends.prepare(String(user_id));
@@ -96,22 +93,22 @@ export function createSessionCache(
   };
 }
 
-/** This process's copies of sessions that were valid when they were read. */
+/** This process's copies of sessions that were valid when they were read, by token. */
 function createCopies(listener: Listener) {
   const copies = new Map<string, Copy>();
   let ends_received = 0;
   return {
-    find(key: string): SessionUser | undefined {
-      const copy = copies.get(key);
+    find(token: string): SessionUser | undefined {
+      const copy = copies.get(token);
       if (!copy) return undefined;
       const is_fresh = copy.expires_at_ms > performance.now();
       if (is_fresh && copy.epoch === listener.epoch) return copy.user;
-      copies.delete(key);
+      copies.delete(token);
       return undefined;
     },
 
     /** Call before reading a session; the returned function stores the session that was read. */
-    prepare(key: string) {
+    prepare(token: string) {
       const { epoch } = listener;
       const received_before = ends_received;
       return (user: SessionUser, seconds_left: number): void => {
@@ -121,13 +118,13 @@ function createCopies(listener: Listener) {
         const oldest = copies.size >= MAX_COPIES ? copies.keys().next().value : undefined;
         if (oldest !== undefined) copies.delete(oldest);
         const max_age_ms = Math.min(MAX_AGE_MS, seconds_left * 1_000);
-        copies.set(key, { user, expires_at_ms: performance.now() + max_age_ms, epoch });
+        copies.set(token, { user, expires_at_ms: performance.now() + max_age_ms, epoch });
       };
     },
 
     forget(user_id: number): void {
       ends_received += 1;
-      for (const [key, { user }] of copies) if (user.id === user_id) copies.delete(key);
+      for (const [token, { user }] of copies) if (user.id === user_id) copies.delete(token);
     },
   };
 }
