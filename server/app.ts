@@ -35,7 +35,7 @@ import { paymentHandlers } from "./payments/routes.ts";
 import { startNightlyWork } from "./reports/nightly.ts";
 import { reportHandlers } from "./reports/routes.ts";
 import { resultHandlers } from "./results/routes.ts";
-import { cacheLatest } from "./results/service.ts";
+import { cacheLatest, cachePublished } from "./results/service.ts";
 import { cacheTopWin } from "./results/winners.ts";
 import { createSettlementSweep } from "./results/settlement.ts";
 import { Refusal } from "./refusal.ts";
@@ -43,6 +43,7 @@ import { createMetrics, serveMetrics } from "./metrics.ts";
 import { systemHandlers } from "./system/routes.ts";
 import { userHandlers } from "./users/routes.ts";
 import { walletHandlers } from "./wallet/routes.ts";
+import { createAccountLane } from "./users/service.ts";
 import { createBalanceLane } from "./wallet/service.ts";
 
 const MAX_JSON_BYTES = 128 * 1024;
@@ -107,6 +108,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     placing: createPlacingLane(db, metrics),
     order_pages: createPageLane(db),
     gates: createGateLane(db),
+    accounts: createAccountLane(db),
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
     turns: createTurns(),
@@ -114,6 +116,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     streams: createStreams(),
     houses: cacheHouses(db, answer_cache),
     latest_results: cacheLatest(db, answer_cache),
+    published_results: cachePublished(db, answer_cache),
     top_win: cacheTopWin(db, answer_cache),
     sweep: createSettlementSweep(db, log),
   };

@@ -26,6 +26,7 @@ export const resultRoutes = routes({
       "An admin sees the rows as entered, unpublished ones however old, unless `published` is " +
       "true.",
     access: "optional",
+    etag: true,
     query: z.object({
       house_id: z.optional(IdText),
       date: z.optional(Day),

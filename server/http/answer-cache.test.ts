@@ -33,6 +33,20 @@ async function anAnswer(max_age_ms?: number) {
   return { listener, source, get };
 }
 
+/** Answers that one process caches by key, with the keys that were read. */
+async function someAnswers() {
+  const listener = makeListener();
+  const reads: number[] = [];
+  const cached = createAnswerCache(listener).addEach(z.unknown(), async (key: { n: number }) => {
+    reads.push(key.n);
+    return key.n;
+  });
+  await listener.start();
+  const get = async (n: number): Promise<unknown> =>
+    JSON.parse((await cached.get({ n })).plain.toString());
+  return { listener, reads, get };
+}
+
 const change = () => sql`update houses set location = location`.execute(app.db);
 
 describe("a cached answer", () => {
@@ -123,6 +137,30 @@ describe("a cached answer", () => {
   });
 });
 
+describe("answers by key", () => {
+  test("are read once each, and again after a change", async () => {
+    const { listener, reads, get } = await someAnswers();
+    expect([await get(1), await get(2), await get(1), await get(2)]).toEqual([1, 2, 1, 2]);
+    expect(reads).toEqual([1, 2]);
+    await change();
+    await listener.catchUp();
+    expect([await get(2), await get(1)]).toEqual([2, 1]);
+    expect(reads).toEqual([1, 2, 2, 1]);
+  });
+
+  test("of the hundred keys that were requested last are kept", async () => {
+    const { reads, get } = await someAnswers();
+    for (let n = 1; n <= 100; n += 1) await get(n);
+    await get(1);
+    await get(101);
+    reads.length = 0;
+    for (const n of [1, 3, 100, 101]) expect(await get(n)).toBe(n);
+    expect(reads).toEqual([]);
+    expect(await get(2)).toBe(2);
+    expect(reads).toEqual([2]);
+  });
+});
+
 describe("a public answer", () => {
   beforeEach(() => setClock(app.db, at("21:00")));
 
@@ -198,6 +236,26 @@ describe("a public answer", () => {
     expect([await latest(app), await latest(second_process)]).toEqual([result, result]);
     await voidResult(app.db, id, "wrong house");
     expect([await latest(app), await latest(second_process)]).toEqual([null, null]);
+  });
+
+  test("lists a result by house and days on every process while it is not void", async () => {
+    const [house, other] = [await aHouse(app.db), await aHouse(app.db)];
+    const admin = await app.signIn(await anAdmin(app.db));
+    const numbers = (process: typeof app, query: { house_id?: string; days: string }) =>
+      process.ask("GET /results", { query }).then((rows) => rows.map((row) => row.first_round));
+    const all = () =>
+      Promise.all(
+        [app, second_process].flatMap((process) => [
+          numbers(process, { house_id: String(house.id), days: "1" }),
+          numbers(process, { house_id: String(other.id), days: "1" }),
+          numbers(process, { days: "7" }),
+        ]),
+      );
+    expect(await all()).toEqual([[], [], [], [], [], []]);
+    const { id } = await game.publish(admin, house.id, { first_round: 45 });
+    expect(await all()).toEqual([[45], [], [45], [45], [], [45]]);
+    await voidResult(app.db, id, "wrong house");
+    expect(await all()).toEqual([[], [], [], [], [], []]);
   });
 
   test("shows the current state of a house on every process", async () => {

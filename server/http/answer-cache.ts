@@ -14,6 +14,12 @@ export interface AnswerCache {
    * and results show after `max_age_ms`.
    */
   add(schema: z.ZodMiniType, read: () => Promise<unknown>, max_age_ms?: number): CachedAnswer;
+  /** The same for answers that differ by a key; the ones that were requested last are kept. */
+  addEach<Key extends object>(
+    schema: z.ZodMiniType,
+    read: (key: Key) => Promise<unknown>,
+    max_age_ms?: number,
+  ): CachedAnswers<Key>;
 }
 
 export interface CachedAnswer {
@@ -21,10 +27,15 @@ export interface CachedAnswer {
   get(): PreparedAnswer | Promise<PreparedAnswer>;
 }
 
+export interface CachedAnswers<Key> {
+  get(key: Key): PreparedAnswer | Promise<PreparedAnswer>;
+}
+
 /** The channel of the triggers. */
 const CHANNEL = "kept_answers";
 
 const MAX_QUEUED = 20_000;
+const MAX_KEYS = 100;
 
 export function createAnswerCache(listener: Listener): AnswerCache {
   let changes = 0;
@@ -38,7 +49,7 @@ export function createAnswerCache(listener: Listener): AnswerCache {
   const isCurrent = (version: Version) =>
     version.changes === changes && version.epoch !== undefined && version.epoch === listener.epoch;
 
-  return {
+  const cache: AnswerCache = {
     add(schema, read, max_age_ms = Infinity) {
       let cached: { answer: PreparedAnswer; version: Version; expires_at: number } | undefined;
       // Requests that arrive during a read share the next read, which starts after they arrived.
@@ -65,5 +76,21 @@ export function createAnswerCache(listener: Listener): AnswerCache {
             : readAnswer(),
       };
     },
+    addEach(schema, read, max_age_ms) {
+      const by_key = new Map<string, CachedAnswer>();
+      return {
+        get(key) {
+          const text = JSON.stringify(key);
+          const answer = by_key.get(text) ?? cache.add(schema, () => read(key), max_age_ms);
+          // Moved to the end, so that the first key is the one that was requested longest ago.
+          by_key.delete(text);
+          by_key.set(text, answer);
+          const [oldest] = by_key.keys();
+          if (by_key.size > MAX_KEYS && oldest !== undefined) by_key.delete(oldest);
+          return answer.get();
+        },
+      };
+    },
   };
+  return cache;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type NotificationKind, MAX_UNREAD } from "../../contract/notifications/rules.ts";
 import type { Role } from "../../contract/users/rules.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx } from "../db/database.ts";
 
 export interface NotificationRow {
   id: number;
@@ -82,22 +82,26 @@ export async function countAccounts(db: Db) {
   return rows;
 }
 
-/** Newest first. */
-export async function listNotifications(
+/** Newest first. Prepared, because planning takes longer than reading a page. */
+export const listNotifications = (
   db: Db,
   user_id: number,
   limit: number,
   before: number | undefined,
-): Promise<NotificationRow[]> {
-  const { rows } = await sql<NotificationRow>`
-    select ${notificationColumns}
-    from notifications n
-    where n.user_id = ${user_id} and n.id < coalesce(${before ?? null}::bigint, n.id + 1)
-    order by n.id desc
-    limit ${limit}
-  `.execute(db);
-  return rows;
-}
+): Promise<NotificationRow[]> =>
+  runPrepared(
+    db,
+    "notifications of a user",
+    sql<NotificationRow>`
+      select ${notificationColumns}
+      from notifications n
+      where
+        n.user_id = ${user_id}
+        and n.id < coalesce(${before ?? null}::bigint, 9223372036854775807)
+      order by n.id desc
+      limit ${limit}
+    `,
+  );
 
 /** The notifications about a subject for those of the given users who have one. */
 export async function listDeliveries(
@@ -118,13 +122,15 @@ export async function listDeliveries(
 }
 
 /** The number of unread notifications of each of many users. */
-export async function listUnread(db: Db, user_ids: number[]) {
-  const { rows } = await sql<{ user_id: number; unread: number }>`
-    select asked.user_id, ${unreadOf(sql`asked.user_id`)}
-    from unnest(${user_ids}::bigint[]) as asked (user_id)
-  `.execute(db);
-  return rows;
-}
+export const listUnread = (db: Db, user_ids: number[]) =>
+  runPrepared(
+    db,
+    "unread notifications",
+    sql<{ user_id: number; unread: number }>`
+      select asked.user_id, ${unreadOf(sql`asked.user_id`)}
+      from unnest(${user_ids}::bigint[]) as asked (user_id)
+    `,
+  );
 
 /** Returns how many notifications became read. */
 export async function updateRead(tx: Tx, user_id: number, up_to: number): Promise<number> {

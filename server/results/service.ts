@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { toRupees } from "../../contract/money.ts";
 import type { resultRoutes } from "../../contract/results/routes.ts";
-import { LatestResult, type Result, type ResultFields } from "../../contract/results/schemas.ts";
+import { LatestResult, Result, type ResultFields } from "../../contract/results/schemas.ts";
 import type { Body, Query } from "../../contract/route.ts";
 import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
@@ -10,7 +10,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { ensureDraw } from "../houses/service.ts";
 import type { Actor } from "../http/access.ts";
-import type { CachedAnswer, AnswerCache } from "../http/answer-cache.ts";
+import type { AnswerCache, CachedAnswer, CachedAnswers } from "../http/answer-cache.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
 import { tellEverybody } from "../notifications/service.ts";
 import {
@@ -25,6 +25,7 @@ import { found, Refusal } from "../refusal.ts";
 import { settle } from "./settlement.ts";
 import {
   type DrawGate,
+  type Filter,
   findEnteredResult,
   findResult,
   insertResult,
@@ -57,17 +58,28 @@ export const cacheLatest = (db: Db, cache: AnswerCache): CachedAnswer =>
  * only get the rows as they were entered.
  */
 export async function listResults(
-  { db }: Context,
+  { db, published_results }: Context,
   is_admin: boolean,
   { house_id, date, days, published }: Query<(typeof resultRoutes)["GET /results"]>,
-): Promise<Result[]> {
+): Promise<Result[] | PreparedAnswer> {
   const filter = { house_id, date, days };
-  const rows =
-    is_admin && published !== "true"
-      ? await listEnteredResults(db, filter, published === undefined ? undefined : false)
-      : await listPublishedResults(db, filter);
-  return rows.map(toResult);
+  if (!is_admin || published === "true") return published_results.get(filter);
+  const is_published = published === undefined ? undefined : false;
+  return (await listEnteredResults(db, filter, is_published)).map(toResult);
 }
+
+export type CachedLists = CachedAnswers<Filter>;
+
+/** Caches the published results of each filter. The days of a list change at midnight. */
+export const cachePublished = (db: Db, cache: AnswerCache): CachedLists =>
+  cache.addEach(
+    z.array(Result),
+    async (filter) => (await listPublishedResults(db, filter)).map(toResult),
+    MAX_AGE_MS,
+  );
+
+/** How long after midnight a list of days may still show the day that it should drop. */
+const MAX_AGE_MS = 5_000;
 
 /**
  * Enters the numbers of closed rounds, unpublished. Refuses `no_round_given`, `not_found`,

@@ -222,7 +222,8 @@ export async function finishSettlement(db: Db, settlement_id: number): Promise<v
   await sql`select finish_settlement(${settlement_id})`.execute(db);
 }
 
-interface Filter {
+/** A house or all of them, on a date or in the last days. */
+export interface Filter {
   house_id: number | undefined;
   date: string | undefined;
   days: number;

@@ -9,6 +9,8 @@ import type { User } from "../../contract/users/schemas.ts";
 import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
+import type { Lane } from "../db/lane.ts";
+import { createReadLane } from "../db/read-lane.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
 import { found, Refusal } from "../refusal.ts";
@@ -31,10 +33,10 @@ import {
   type Account,
   findAccount,
   findAccountByPhone,
-  findUser,
   hasAdmin,
   insertUser,
   listAdminPhones,
+  listUsersById,
   lockUsers,
   type NewUser,
   updateManaged,
@@ -60,9 +62,24 @@ export const findLogin = (db: Db | Tx, phone: string): Promise<Account | undefin
 /** Whether there is any admin. */
 export const isAdministered = (tx: Tx): Promise<boolean> => hasAdmin(tx);
 
-/** The caller's own account. */
-export const getProfile = async (context: Context, user_id: number): Promise<User> =>
-  withBalance(context, found(await findUser(context.db, user_id)));
+/** The caller's own account. It and the balance are read with those of concurrent requests. */
+export async function getProfile(context: Context, user_id: number): Promise<User> {
+  const [row, balance_paise] = await Promise.all([
+    context.accounts.push(user_id),
+    getBalance(context, user_id),
+  ]);
+  return toUser(found(row), balance_paise);
+}
+
+export type AccountLane = Lane<number, UserRow | undefined>;
+
+/** Batches reads of accounts: every screen asks for its own when it is opened. */
+export const createAccountLane = (db: Db): AccountLane =>
+  createReadLane({
+    list: (user_ids: number[]) => listUsersById(db, user_ids),
+    keyOf: ({ id }) => id,
+    answerOf: (row) => row,
+  });
 
 /** Changes the given fields; null clears the email. */
 export async function changeProfile(

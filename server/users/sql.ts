@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "../../contract/languages.ts";
 import type { Role } from "../../contract/users/rules.ts";
-import { type Db, theRow, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, theRow, type Tx } from "../db/database.ts";
 
 export interface UserRow {
   id: number;
@@ -49,14 +49,17 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   return theRow(rows);
 }
 
-export async function findUser(db: Db | Tx, user_id: number): Promise<UserRow | undefined> {
-  const { rows } = await sql<UserRow>`
-    select ${userColumns}
-    from users
-    where id = ${user_id}
-  `.execute(db);
-  return rows[0];
-}
+/** The accounts of many users, in any order. Prepared, because planning takes longest for one. */
+export const listUsersById = (db: Db, user_ids: number[]): Promise<UserRow[]> =>
+  runPrepared(
+    db,
+    "users by id",
+    sql<UserRow>`
+      select ${userColumns}
+      from users
+      where id = any(${user_ids}::bigint[])
+    `,
+  );
 
 /** Locks accounts by id, leaving out unknown ids. Logins and changes wait for the lock. */
 export async function lockUsers(tx: Tx, user_ids: number[]): Promise<UserRow[]> {

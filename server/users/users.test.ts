@@ -26,6 +26,16 @@ describe("the profile", () => {
     expect(await here.ask("GET /users/profile", { as })).toStrictEqual(again);
   });
 
+  it("is the caller's own, with the caller's balance, for many at once", async () => {
+    const balances = Array.from({ length: 20 }, (_, nth) => 10 + nth);
+    const players = await Promise.all(balances.map((balance) => aPlayer(here.db, { balance })));
+    const tokens = await Promise.all(players.map((player) => here.signIn(player)));
+    const seen = await Promise.all(tokens.map((as) => here.ask("GET /auth/me", { as })));
+    expect(seen.map(({ id, wallet_balance }) => [id, wallet_balance])).toEqual(
+      players.map(({ id }, nth) => [id, balances[nth]]),
+    );
+  });
+
   it.each([null, "", "  "])("loses its email when it is set to %j", async (email) => {
     const as = await here.signIn(await aPlayer(here.db));
     await here.ask("PUT /users/profile", { as, body: { email: "a@example.in" } });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TransactionType } from "../../contract/wallet/schemas.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx } from "../db/database.ts";
 
 export interface WalletRow {
   user_id: number;
@@ -99,24 +99,27 @@ export async function listBalances(db: Db | Tx, user_ids: number[]) {
   return rows;
 }
 
-export async function listLedgerRows(
+/** Newest first. Prepared, because planning takes longer than reading a page. */
+export const listLedgerRows = (
   db: Db,
   user_id: number,
   limit: number,
   before: number | undefined,
-): Promise<LedgerRow[]> {
-  const { rows } = await sql<LedgerRow>`
-    select
-      l.sequence as id, l.kind as type, l.amount_paise, l.balance_after_paise, l.created_at,
-      l.order_id, l.payment_id, h.name as house_name, d.play_date
-    from ledger l
-    left join draws d on d.id = l.draw_id
-    left join houses h on h.id = d.house_id
-    where
-      l.user_id = ${user_id}
-      and l.sequence < coalesce(${before ?? null}::bigint, l.sequence + 1)
-    order by l.sequence desc
-    limit ${limit}
-  `.execute(db);
-  return rows;
-}
+): Promise<LedgerRow[]> =>
+  runPrepared(
+    db,
+    "ledger rows",
+    sql<LedgerRow>`
+      select
+        l.sequence as id, l.kind as type, l.amount_paise, l.balance_after_paise, l.created_at,
+        l.order_id, l.payment_id, h.name as house_name, d.play_date
+      from ledger l
+      left join draws d on d.id = l.draw_id
+      left join houses h on h.id = d.house_id
+      where
+        l.user_id = ${user_id}
+        and l.sequence < coalesce(${before ?? null}::bigint, 9223372036854775807)
+      order by l.sequence desc
+      limit ${limit}
+    `,
+  );
