@@ -41,7 +41,7 @@ export interface RouteShape {
    * of its events as well.
    */
   reply: Schema | "none" | { file: string } | EventStream;
-  /** The response has an ETag; it is 304 if the client sends that ETag in If-None-Match. */
+  /** The response may have an ETag; it is 304 if the client sends that ETag in If-None-Match. */
   etag?: true;
   /** The codes it may refuse with, besides those of any such call (invalid_input, 401, 403 …). */
   refusals: readonly ErrorCode[];

@@ -248,14 +248,24 @@ describe("a public answer", () => {
         [app, second_process].flatMap((process) => [
           numbers(process, { house_id: String(house.id), days: "1" }),
           numbers(process, { house_id: String(other.id), days: "1" }),
-          numbers(process, { days: "7" }),
+          numbers(process, { days: "30" }),
+          numbers(process, { days: "31" }),
         ]),
       );
-    expect(await all()).toEqual([[], [], [], [], [], []]);
+    const none = [[], [], [], []];
+    expect(await all()).toEqual([...none, ...none]);
     const { id } = await game.publish(admin, house.id, { first_round: 45 });
-    expect(await all()).toEqual([[45], [], [45], [45], [], [45]]);
+    const listed = [[45], [], [45], [45]];
+    expect(await all()).toEqual([...listed, ...listed]);
     await voidResult(app.db, id, "wrong house");
-    expect(await all()).toEqual([[], [], [], [], [], []]);
+    expect(await all()).toEqual([...none, ...none]);
+  });
+
+  test("has an ETag if it is a list of results of up to a month", async () => {
+    const hasTag = async (query: string) => (await get(`/api/results?${query}`)).headers["etag"];
+    expect(await hasTag("days=30")).toBeDefined();
+    expect(await hasTag("days=31")).toBeUndefined();
+    expect(await hasTag("date=2026-11-20")).toBeUndefined();
   });
 
   test("shows the current state of a house on every process", async () => {

@@ -1,12 +1,18 @@
 import { hash } from "node:crypto";
 import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 
 /** Compressing a smaller body would save less than one network packet. */
 const MIN_COMPRESSED_BYTES = 1_024;
+
+/**
+ * A month of results (34 KB) becomes 3.7 KB in 0.4 ms. The highest quality, Node's default, makes
+ * it 2.7 KB, but takes 50 ms, and 700 ms for a year.
+ */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** An answer that is serialised and compressed once and sent to every client. */
 export class PreparedAnswer {
@@ -27,8 +33,8 @@ export async function prepareAnswer(schema: z.ZodMiniType, value: unknown) {
   const plain = Buffer.from(JSON.stringify(z.parse(schema, value)));
   if (plain.length < MIN_COMPRESSED_BYTES) return new PreparedAnswer(plain, new Map());
   const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain),
-    promisify(gzip)(plain, { level: 9 }),
+    promisify(brotliCompress)(plain, BROTLI),
+    promisify(gzip)(plain),
   ]);
   const compressed = new Map([
     ["br", br],

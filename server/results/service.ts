@@ -63,20 +63,26 @@ export async function listResults(
   { house_id, date, days, published }: Query<(typeof resultRoutes)["GET /results"]>,
 ): Promise<Result[] | PreparedAnswer> {
   const filter = { house_id, date, days };
-  if (!is_admin || published === "true") return published_results.get(filter);
-  const is_published = published === undefined ? undefined : false;
-  return (await listEnteredResults(db, filter, is_published)).map(toResult);
+  if (is_admin && published !== "true") {
+    const is_published = published === undefined ? undefined : false;
+    return (await listEnteredResults(db, filter, is_published)).map(toResult);
+  }
+  return date === undefined && days <= MAX_CACHED_DAYS
+    ? published_results.get(filter)
+    : listPublished(db, filter);
 }
+
+const listPublished = async (db: Db, filter: Filter): Promise<Result[]> =>
+  (await listPublishedResults(db, filter)).map(toResult);
+
+/** The longest period on the results screen. Longer lists would need too much memory. */
+const MAX_CACHED_DAYS = 30;
 
 export type CachedLists = CachedAnswers<Filter>;
 
 /** Caches the published results of each filter. The days of a list change at midnight. */
 export const cachePublished = (db: Db, cache: AnswerCache): CachedLists =>
-  cache.addEach(
-    z.array(Result),
-    async (filter) => (await listPublishedResults(db, filter)).map(toResult),
-    MAX_AGE_MS,
-  );
+  cache.addEach(z.array(Result), (filter: Filter) => listPublished(db, filter), MAX_AGE_MS);
 
 /** How long after midnight a list of days may still show the day that it should drop. */
 const MAX_AGE_MS = 5_000;
