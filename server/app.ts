@@ -43,7 +43,7 @@ import { createMetrics, serveMetrics } from "./metrics.ts";
 import { systemHandlers } from "./system/routes.ts";
 import { userHandlers } from "./users/routes.ts";
 import { walletHandlers } from "./wallet/routes.ts";
-import { createAccountLane } from "./users/service.ts";
+import { createUserLane } from "./users/service.ts";
 import { createBalanceLane } from "./wallet/service.ts";
 
 const MAX_JSON_BYTES = 128 * 1024;
@@ -108,7 +108,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     placing: createPlacingLane(db, metrics),
     order_pages: createPageLane(db),
     gates: createGateLane(db),
-    accounts: createAccountLane(db),
+    users: createUserLane(db),
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
     turns: createTurns(),

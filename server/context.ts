@@ -13,10 +13,10 @@ import type { SessionCache } from "./auth/session-cache.ts";
 import type { MessageSender } from "./message-sender.ts";
 import type { PageLane } from "./orders/pages.ts";
 import type { PlacingLane } from "./orders/placing.ts";
-import type { CachedLists } from "./results/service.ts";
+import type { CachedResults } from "./results/service.ts";
 import type { SettlementSweep } from "./results/settlement.ts";
 import type { Metrics } from "./metrics.ts";
-import type { AccountLane } from "./users/service.ts";
+import type { UserLane } from "./users/service.ts";
 
 /** What all handlers and services of one server process share. */
 export interface Context {
@@ -32,8 +32,8 @@ export interface Context {
   order_pages: PageLane;
   /** Batched reads of a house on a day. */
   gates: GateLane;
-  /** Batched reads of accounts, by user id. */
-  accounts: AccountLane;
+  /** Batched reads of users, by id. */
+  users: UserLane;
   /** Batched reads of balances in paise, by user id. */
   balances: Lane<number, number>;
   /** Batched counts of unread notifications, by user id. */
@@ -48,7 +48,7 @@ export interface Context {
   streams: Streams<LiveEvent>;
   houses: CachedHouses;
   latest_results: CachedAnswer;
-  published_results: CachedLists;
+  published_results: CachedResults;
   top_win: CachedAnswer;
   sweep: SettlementSweep;
 }

@@ -25,7 +25,7 @@ import { found, Refusal } from "../refusal.ts";
 import { settle } from "./settlement.ts";
 import {
   type DrawGate,
-  type Filter,
+  type ResultFilter,
   findEnteredResult,
   findResult,
   insertResult,
@@ -72,17 +72,17 @@ export async function listResults(
     : listPublished(db, filter);
 }
 
-const listPublished = async (db: Db, filter: Filter): Promise<Result[]> =>
+const listPublished = async (db: Db, filter: ResultFilter): Promise<Result[]> =>
   (await listPublishedResults(db, filter)).map(toResult);
 
 /** The longest period on the results screen. Longer lists would need too much memory. */
 const MAX_CACHED_DAYS = 30;
 
-export type CachedLists = CachedAnswers<Filter>;
+export type CachedResults = CachedAnswers<ResultFilter>;
 
 /** Caches the published results of each filter. The days of a list change at midnight. */
-export const cachePublished = (db: Db, cache: AnswerCache): CachedLists =>
-  cache.addEach(z.array(Result), (filter: Filter) => listPublished(db, filter), MAX_AGE_MS);
+export const cachePublished = (db: Db, cache: AnswerCache): CachedResults =>
+  cache.addEach(z.array(Result), (filter: ResultFilter) => listPublished(db, filter), MAX_AGE_MS);
 
 /** How long after midnight a list of days may still show the day that it should drop. */
 const MAX_AGE_MS = 5_000;

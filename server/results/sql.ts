@@ -223,25 +223,25 @@ export async function finishSettlement(db: Db, settlement_id: number): Promise<v
 }
 
 /** A house or all of them, on a date or in the last days. */
-export interface Filter {
+export interface ResultFilter {
   house_id: number | undefined;
   date: string | undefined;
   days: number;
 }
 
-const ofHouse = ({ house_id }: Filter) => sql`
+const ofHouse = ({ house_id }: ResultFilter) => sql`
   r.voided_at is null
   and (${house_id ?? null}::bigint is null or r.house_id = ${house_id ?? null})
 `;
 
 /** A date, or the last days. The subquery reads the clock once instead of once for each row. */
-const inPeriod = ({ date, days }: Filter) =>
+const inPeriod = ({ date, days }: ResultFilter) =>
   date === undefined
     ? sql`r.date > (select today_in_india()) - ${days}::integer`
     : sql`r.date = ${date}`;
 
 /** Published results, one row for each house and date, with the latest time of publishing. */
-export async function listPublishedResults(db: Db, filter: Filter): Promise<ResultRow[]> {
+export async function listPublishedResults(db: Db, filter: ResultFilter): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     select
       max(r.id) as id, r.house_id, h.name as house_name, r.date,
@@ -284,7 +284,7 @@ const resultTables = sql`
  */
 export async function listEnteredResults(
   db: Db,
-  filter: Filter,
+  filter: ResultFilter,
   is_published: boolean | undefined,
 ): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`

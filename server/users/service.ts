@@ -65,16 +65,16 @@ export const isAdministered = (tx: Tx): Promise<boolean> => hasAdmin(tx);
 /** The caller's own account. It and the balance are read with those of concurrent requests. */
 export async function getProfile(context: Context, user_id: number): Promise<User> {
   const [row, balance_paise] = await Promise.all([
-    context.accounts.push(user_id),
+    context.users.push(user_id),
     getBalance(context, user_id),
   ]);
   return toUser(found(row), balance_paise);
 }
 
-export type AccountLane = Lane<number, UserRow | undefined>;
+export type UserLane = Lane<number, UserRow | undefined>;
 
-/** Batches reads of accounts: every screen asks for its own when it is opened. */
-export const createAccountLane = (db: Db): AccountLane =>
+/** Batches reads of users: every screen requests the caller when it is opened. */
+export const createUserLane = (db: Db): UserLane =>
   createReadLane({
     list: (user_ids: number[]) => listUsersById(db, user_ids),
     keyOf: ({ id }) => id,

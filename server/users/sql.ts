@@ -49,7 +49,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   return theRow(rows);
 }
 
-/** The accounts of many users, in any order. Prepared, because planning takes longest for one. */
+/** Users by id, in any order. Prepared, because planning takes longer than reading one. */
 export const listUsersById = (db: Db, user_ids: number[]): Promise<UserRow[]> =>
   runPrepared(
     db,
