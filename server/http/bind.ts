@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Body, Params, Query, Reply, RouteShape } from "../../contract/route.ts";
@@ -107,6 +108,9 @@ function bind<T>(
       const answer = await (route.in_turn && call.user
         ? context.turns.take(call.user.id, () => handle(call))
         : handle(call));
+      // Sent when all requests that arrived with this one have been read, together with their
+      // answers: that wakes the receiver once (docs/benchmarks.md, Short reads).
+      if (answer instanceof PreparedAnswer) await nextTurn();
       return send(request, reply, route, answer);
     };
     app.route({
