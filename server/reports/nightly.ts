@@ -42,8 +42,7 @@ export function startNightlyWork(context: NightlyContext) {
 
 /**
  * Does this night's work if it is due and no other process is doing it. Active admins are alerted
- * when an invariant is broken. New rows are vacuumed even
- * if deleting the expired ones fails.
+ * when an invariant is broken. New rows are vacuumed even if deleting the expired ones fails.
  */
 export async function workTonight(context: NightlyContext): Promise<void> {
   const day = await claimNight(context.db);
