@@ -82,11 +82,22 @@ describe("a stream", () => {
     const { streams, open } = await aServer();
     const [one, same, other] = await Promise.all([open(1), open(1), open(2)]);
     streams.sendTo(1, news("first"), news("second\nin two lines"));
-    streams.sendToAll(news("last"));
+    await streams.sendToAll(news("last"));
     await Promise.all([one.until(has(3)), same.until(has(3)), other.until(has(1))]);
     expect(textsOf(one)).toEqual(["first", "second\nin two lines", "last"]);
     expect(textsOf(same)).toEqual(textsOf(one));
     expect(textsOf(other)).toEqual(["last"]);
+  });
+
+  it("that gets an event with many others does not delay other requests", async () => {
+    const { streams, open } = await aServer({ streams_in_a_turn: 2 });
+    const readers = await Promise.all([1, 2, 3, 4, 5].map(open));
+    const order: string[] = [];
+    const sending = streams.sendToAll(news("to all")).then(() => order.push("sent"));
+    setImmediate(() => order.push("a request"));
+    await sending;
+    expect(order).toEqual(["a request", "sent"]);
+    await Promise.all(readers.map((reader) => reader.until(has(1))));
   });
 
   it("begins with its handler's events, before those sent meanwhile", async () => {
@@ -166,7 +177,7 @@ describe("a stream", () => {
     server.may_go_on = async () => false;
     await server.streams.check(1);
     await one.untilOver();
-    server.streams.sendToAll(news("still here"));
+    await server.streams.sendToAll(news("still here"));
     await other.until(has(1));
     expect(textsOf(one)).toEqual([]);
   });

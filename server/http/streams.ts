@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { openStream, type Stream } from "./stream.ts";
@@ -8,7 +9,8 @@ export interface Streams<E extends StreamEvent> {
   users(): number[];
   has(user_id: number): boolean;
   sendTo(user_id: number, ...events: E[]): void;
-  sendToAll(event: E): void;
+  /** Resolves when it was sent on all streams; other requests are served in between. */
+  sendToAll(event: E): Promise<void>;
   /** Ends the user's streams whose session is no longer valid. */
   check(user_id: number): Promise<void>;
   /**
@@ -40,6 +42,8 @@ const LIMITS = {
   unsent_bytes: 64 * 1024,
   streams_of_a_user: 8,
   streams: 10_000,
+  /** How many get an event in one turn of the event loop: about 5 ms. */
+  streams_in_a_turn: 200,
 };
 
 export function createStreams<E extends StreamEvent>(
@@ -76,9 +80,12 @@ export function createStreams<E extends StreamEvent>(
       const text = framesOf(events);
       for (const stream of own) stream.write(text);
     },
-    sendToAll(event) {
+    async sendToAll(event) {
       const text = framesOf([event]);
-      for (const stream of all()) stream.write(text);
+      for (const [index, stream] of all().entries()) {
+        if (index > 0 && index % limits.streams_in_a_turn === 0) await nextTurn();
+        stream.write(text);
+      }
     },
     async check(user_id) {
       await Promise.all([...(by_user.get(user_id) ?? [])].map((stream) => stream.check()));

@@ -7,7 +7,7 @@ import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import { listDeliveries } from "./sql.ts";
 
 /** The most users that one statement reads notifications for. */
-const MAX_USERS = 2_000;
+const MAX_USERS = 500;
 
 /**
  * Forwards messages from every process to the event streams that are open on this one. Messages may
@@ -21,7 +21,7 @@ export function passOnEvents(context: Context): void {
       () => undefined,
       (error: unknown) => {
         log.error({ err: error }, "an event was not passed on");
-        sendMissed();
+        return sendMissed();
       },
     );
   };
@@ -47,7 +47,7 @@ export function passOnEvents(context: Context): void {
       streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason: "payment" } });
     });
   });
-  listener.onListening(sendMissed);
+  listener.onListening(() => enqueue(sendMissed));
   sessions.whenEnding((user_id) => void streams.check(user_id));
 }
 
