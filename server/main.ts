@@ -10,6 +10,7 @@ import { claimDatabase } from "./db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "./db/product-database.ts";
 import { codeOf } from "./error-code.ts";
 import { createDefaultHouses } from "./houses/service.ts";
+import { acceptMore, BACKLOG } from "./http/acceptors.ts";
 import { createDefaultPaymentMethods } from "./payments/methods.ts";
 
 /**
@@ -65,6 +66,8 @@ async function start(undo: Undo): Promise<void> {
   const app = await buildApp({ db, config, log });
   undo.push(() => closeApp(app, db, url));
   const address = await listen(app, config);
+  const acceptNoMore = await acceptMore(app.server, log);
+  undo.push(async () => acceptNoMore());
   // Create a generated admin only after listening has succeeded: its password is shown only once.
   const first_admin = await ensureFirstAdmin(db, config);
   console.log(describe(config, address, name, first_admin));
@@ -72,7 +75,7 @@ async function start(undo: Undo): Promise<void> {
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    return await app.listen({ host, port });
+    return await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const reasons = new Map([
       ["EADDRINUSE", `Port ${port} is in use: stop what uses it, or set PORT to another.`],
