@@ -1,6 +1,7 @@
 import { ordersAt10m } from "./many-orders.ts";
 import type { Measure } from "./measure.ts";
 import { memoryGrowth } from "./memory.ts";
+import { newConnections } from "./new-connections.ts";
 import { loneOrder, ordersHttp, ordersHttpVsUsual, ordersInProcess } from "./orders.ts";
 import { overload } from "./overload.ts";
 import { phoneLanding, phonePlay, phoneTap } from "./phone.ts";
@@ -9,7 +10,7 @@ import { ordersWhileSettling, settlement } from "./settlement.ts";
 
 /** The measures of a block are taken one after the other in each round. */
 export const BLOCKS: readonly (readonly Measure[])[] = [
-  [ordersInProcess, ordersHttp, ordersHttpVsUsual, loneOrder],
+  [ordersInProcess, ordersHttp, ordersHttpVsUsual, loneOrder, newConnections],
   [latest, balance, history, historyPacked],
   [phoneLanding, phonePlay, phoneTap],
   [settlement, ordersWhileSettling],
