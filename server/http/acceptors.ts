@@ -8,7 +8,7 @@ export const BACKLOG = 4_096;
 
 /** With the server's own: 16 connections in a turn of the event loop. */
 const COPIES = 15;
-const COPYING_MS = 5_000;
+const COPYING_MS = 10_000;
 
 /** What this uses of Node's handle of a listening socket, which has no public interface. */
 interface Listening {
