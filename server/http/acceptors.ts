@@ -71,6 +71,7 @@ async function copiesOf(own: Listening): Promise<Listening[]> {
     child.on("message", (_message, copy) => {
       if (isListening(copy)) copies.push(copy);
     });
+    // Object removes the type, because Node's types name only public handles.
     child.send(COPIES, Object(own), { keepOpen: true });
     await ended;
   } finally {

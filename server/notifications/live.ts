@@ -6,7 +6,7 @@ import { eventsOf, unreadEvent } from "./answer.ts";
 import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import { listDeliveries } from "./sql.ts";
 
-/** The most users that one statement reads notifications for. */
+/** The most users that one statement reads notifications for, and that get them in one turn. */
 const MAX_USERS = 500;
 
 /**
