@@ -22,7 +22,7 @@ const DESKTOP_ONLY = ["admin-fresh"];
 
 const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 
-// Each worker starts the built product itself, with its own data folder and a free port.
+// Workers start the built product themselves, on data folders and free ports of their own.
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/product-template.ts",

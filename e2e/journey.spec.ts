@@ -5,7 +5,7 @@ import { ADMIN, goTo, signInByForm, test } from "./product.ts";
 const NOON = "2026-11-20T12:02:00+05:30";
 const EVENING = "2026-11-20T21:00:00+05:30";
 
-// This test kills its product. No other file has this clock, so no other test shares the product.
+// Its own clock gives this file its own product: this test kills it.
 test.use({ clock: NOON });
 
 const PLAYER = { full_name: "Iohbor Kharsyiem", phone: "9436100001", password: "a-long-summer" };

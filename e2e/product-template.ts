@@ -4,8 +4,8 @@ import { Product } from "./product.ts";
 const MORNING = "2026-11-20T08:00:00+05:30";
 
 /**
- * Starts and stops a product once, before all journeys. Each worker's product starts on a copy of
- * its data folder, because creating the database takes longer than the rest of a start.
+ * Starts and stops a product once, before all journeys. Each product starts on a copy of its data
+ * folder, because creating the database takes longer than the rest of a start.
  */
 export default async function makeTemplate(): Promise<() => Promise<void>> {
   const product = new Product();

@@ -24,40 +24,58 @@ export const ADMIN: Account = {
 const AFTERNOON = "2026-11-20T13:30:00+05:30";
 
 interface WorkerFixtures {
-  /** The instant at which the product's clock starts. A file sets it by `test.use({ clock })`. */
-  clock: string;
   /** More environment variables of the product. A file sets them by `test.extend`. */
   settings: Record<string, string>;
-  /**
-   * The built product on its own data. A worker's tests with the same clock share it, so each test
-   * makes its own players and houses.
-   */
-  product: Product;
+  /** Returns the running product of a file, which the worker starts if there is none. */
+  productFor: (file: string, clock: string) => Promise<Product>;
 }
 
 interface TestFixtures {
+  /** The instant at which the product's clock starts. A file sets it by `test.use({ clock })`. */
+  clock: string;
+  /**
+   * The built product on its own data. A file that sets a clock or settings has one of its own. The
+   * other files of a worker share one, so each test makes its own players and houses.
+   */
+  product: Product;
   /** Errors that a page may log, set by `test.use` in tests of failures. */
   expectedErrors: RegExp | undefined;
   /** Opens a page with separate storage, for another user of the same product. */
   openPage: () => Promise<Page>;
 }
 
+/** The name of the product of all files that need none of their own. */
+const SHARED = "shared";
+
 /** The test function of every journey. A page that logs an error fails its test. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  clock: [AFTERNOON, { option: true, scope: "worker" }],
+  clock: [AFTERNOON, { option: true }],
   settings: [{}, { scope: "worker" }],
-  product: [
-    async ({ clock, settings }, use) => {
-      const product = new Product({ settings });
-      try {
-        await product.start(clock);
-        await use(product);
-      } finally {
-        await product.remove();
-      }
+  productFor: [
+    async ({ settings }, use) => {
+      const products = new Map<string, Product>();
+      await use(async (file, clock) => {
+        const isOwn = clock !== AFTERNOON || Object.keys(settings).length > 0;
+        const name = isOwn ? file : SHARED;
+        // The other files that had their own are finished.
+        for (const [other, product] of products) {
+          if (other === name || other === SHARED) continue;
+          products.delete(other);
+          await product.remove();
+        }
+        let product = products.get(name);
+        if (product === undefined) {
+          product = new Product({ settings });
+          products.set(name, product);
+          await product.start(clock);
+        }
+        return product;
+      });
+      for (const product of products.values()) await product.remove();
     },
     { scope: "worker" },
   ],
+  product: async ({ productFor, clock }, use, { file }) => use(await productFor(file, clock)),
   expectedErrors: [undefined, { option: true }],
   baseURL: async ({ product }, use) => use(product.url),
   page: async ({ page, expectedErrors }, use) => {

@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, readlink } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
@@ -72,6 +74,19 @@ test("a stop waits no longer for a database that has vanished without a word", a
   await proxy.close();
 });
 
+test.runIf(existsSync("/proc/self/fd"))(
+  "a start makes sixteen handles of the socket on which it listens",
+  async () => {
+    await product.start(NOON);
+    const count = (await socketsOf(product.pid)).reduce(
+      (counts, socket) => counts.set(socket, (counts.get(socket) ?? 0) + 1),
+      new Map<string, number>(),
+    );
+    expect(Math.max(...count.values())).toBe(16);
+    expect(await product.stop()).toBe(0);
+  },
+);
+
 test.each([
   ["no generated admin, whose password would never be shown", empty, {}, []],
   [
@@ -102,6 +117,15 @@ async function whileLocked(table: string, work: () => Promise<void>): Promise<vo
   } finally {
     holder.release(true);
   }
+}
+
+/** The sockets of a process as Linux names them, once for each of their handles. */
+async function socketsOf(pid = 0): Promise<string[]> {
+  const folder = `/proc/${pid}/fd`;
+  // Some close between the two calls.
+  const name = (handle: string) => readlink(`${folder}/${handle}`).catch(() => "");
+  const names = await Promise.all((await readdir(folder)).map(name));
+  return names.filter((target) => target.startsWith("socket:"));
 }
 
 async function signIn(): Promise<string> {

@@ -16,6 +16,8 @@ const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 export interface Product {
   /** The base URL of the API while the process runs: http://127.0.0.1:port/api. */
   readonly api: string;
+  /** The id of the Node process while it runs. */
+  readonly pid: number | undefined;
   /** The URL of the bundled database, for tests that read it directly. */
   readonly database_url: string;
   /** Starts or restarts the process; resolves when it is ready. */
@@ -53,6 +55,9 @@ export function aProduct(env: Record<string, string>): Product {
   return {
     get api() {
       return api;
+    },
+    get pid() {
+      return child?.pid;
     },
     get database_url() {
       const host = encodeURIComponent(join(home(), "socket"));
