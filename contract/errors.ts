@@ -56,8 +56,8 @@ const anyErrors = {
     status: 503,
     sentence: "The service is busy. Please try again in a moment.",
     when:
-      "the queue is full, too many forms are under way, or the database is out of reach; " +
-      "nothing was changed",
+      "the queue is full, too many forms or passwords are under way, or the database is out of " +
+      "reach; nothing was changed",
   },
   outcome_unknown: {
     status: 500,

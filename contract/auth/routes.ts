@@ -17,6 +17,7 @@ export const authRoutes = routes({
       "adults_only",
       "phone_taken",
       "too_many_requests",
+      "busy",
     ],
   },
   "POST /auth/login": {
@@ -29,6 +30,7 @@ export const authRoutes = routes({
       "invalid_credentials",
       "account_deactivated",
       "too_many_requests",
+      "busy",
     ],
   },
   "POST /auth/logout": {
@@ -73,6 +75,7 @@ export const authRoutes = routes({
       "invalid_code",
       "password_too_short",
       "too_many_requests",
+      "busy",
     ],
   },
 });

@@ -112,13 +112,14 @@ export async function redeemResetCode(
   { phone, code, new_password }: Body<(typeof authRoutes)["POST /auth/reset-password"]>,
 ): Promise<undefined> {
   const { db, sessions } = context;
+  // First, because it may be refused as `busy`, which must not use up an attempt.
+  const password_hash = await hashPassword(new_password);
   const account = await findLogin(db, phone);
   if (!account) throw new Refusal("invalid_code");
   // Commit the attempt before comparing the code, so that the refusal does not roll it back.
   const stored_hash = await transaction(db, (tx) => takeTry(tx, account.id, RESET_CODE_TRIES));
   const code_hash = hashCode(account.id, code);
   if (!stored_hash || !timingSafeEqual(stored_hash, code_hash)) throw new Refusal("invalid_code");
-  const password_hash = await hashPassword(new_password);
   await sessions.ending(account.id, async (tx) => {
     if (!(await deleteResetCode(tx, account.id, code_hash))) throw new Refusal("invalid_code");
     await resetPassword(tx, account.id, password_hash);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { MAX_PROOF_BYTES } from "../../contract/payments/rules.ts";
-import { createLane } from "../db/lane.ts";
+import { fewAtOnce } from "../few-at-once.ts";
 import { Refusal } from "../refusal.ts";
 
 const MAX_PIXELS = 50_000_000;
@@ -11,26 +11,18 @@ const LONGEST_SIDE = 2_400;
 const WEBP = { quality: 80, effort: 2 };
 const MOST_SECONDS = 10;
 
-/**
- * A decoded image may take 200 MB, so at most two are processed at a time; when the queue is full,
- * the next one is refused as `busy`.
- */
-const encoding = createLane<Uint8Array, PromiseSettledResult<Uint8Array>>({
-  max_batch: 2,
-  max_queued: 50,
-  send: (batch) => Promise.allSettled(batch.map(encode)),
-});
+/** A decoded image may take 200 MB. */
+const inTurn = fewAtOnce({ at_once: 2, max_waiting: 50 });
 
 /**
  * The screenshot as WebP, upright, at most 2,400 pixels long, and without any metadata. Refuses
- * `proof_too_large`, `proof_too_many_pixels` and `proof_not_an_image`.
+ * `proof_too_large`, `proof_too_many_pixels` and `proof_not_an_image`, and `busy` when too many
+ * images wait.
  */
 export async function encodeProof(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length > MAX_PROOF_BYTES) throw new Refusal("proof_too_large");
   if (!isImage(bytes)) throw new Refusal("proof_not_an_image");
-  const answer = await encoding.push(bytes);
-  if (answer.status === "rejected") throw answer.reason;
-  return answer.value;
+  return inTurn(() => encode(bytes));
 }
 
 /** Checks the first bytes, because the decoder would also read SVG and other formats. */

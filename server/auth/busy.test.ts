@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { useApp } from "../testing/app.ts";
+import { aPlayer, PASSWORD } from "../testing/makers.ts";
+import { isPassword } from "../users/password.ts";
+
+const server = useApp();
+
+it("when too many passwords wait to be hashed, calls are refused and change nothing", async () => {
+  const player = await aPlayer(server.db);
+  const { phone } = player;
+  const as = await server.signIn(player);
+  await server.ask("POST /auth/forgot-password", { body: { phone } });
+  const code = /^\d{6}/.exec(server.messages.at(-1)?.text ?? "")?.[0] ?? "none";
+  const reset = { phone, code, new_password: "quiver-8" };
+  const registration = {
+    full_name: "Asha Devi",
+    phone: "9876500001",
+    password: PASSWORD,
+    language: "en",
+    is_adult: true,
+  } as const;
+
+  const hashes = Array.from({ length: 301 }, () => isPassword(PASSWORD, undefined));
+  const answers = await Promise.all([
+    server.call("POST /auth/login", { body: { phone, password: PASSWORD } }),
+    server.call("POST /auth/register", { body: registration }),
+    server.call("POST /auth/reset-password", { body: reset }),
+    server.call("POST /users/change-password", {
+      as,
+      body: { old_password: PASSWORD, new_password: "quiver-9" },
+    }),
+  ]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "1" },
+      body: { code: "busy" },
+    });
+  }
+  const { rows } = await sql`select tries from reset_codes`.execute(server.db);
+  expect(rows).toEqual([{ tries: 0 }]);
+
+  await Promise.all(hashes);
+  await server.ask("POST /auth/register", { body: registration });
+  await server.ask("POST /auth/reset-password", { body: reset });
+  await server.signIn(player, reset.new_password);
+});
