@@ -43,17 +43,26 @@ export async function prepareAnswer(schema: z.ZodMiniType, value: unknown) {
   return new PreparedAnswer(plain, compressed);
 }
 
+/** Headers of a prepared answer; by default those of data. */
+interface Headers {
+  type: string;
+  cache_control: string;
+}
+
+const DATA: Headers = { type: "application/json; charset=utf-8", cache_control: "no-cache" };
+
 /** Sends the answer, compressed if the client accepts that, or 304 if its ETag matches. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
   { etag, plain, compressed }: PreparedAnswer,
+  { type, cache_control } = DATA,
 ): FastifyReply {
   // A client that accepts any encoding (*) gets gzip, like in responses that are not prepared.
   const accepted = request.headers["accept-encoding"]?.toLowerCase().replaceAll("*", "gzip") ?? "";
-  reply.headers({ etag, "cache-control": "no-cache", vary: "accept-encoding" });
+  reply.headers({ etag, "cache-control": cache_control, vary: "accept-encoding" });
   if (request.headers["if-none-match"]?.includes(etag.slice(2))) return reply.code(304).send();
-  reply.type("application/json; charset=utf-8");
+  reply.type(type);
   const encoding = negotiate(accepted, [...compressed.keys()]);
   const body = encoding === null ? undefined : compressed.get(encoding);
   return body ? reply.header("content-encoding", encoding).send(body) : reply.send(plain);
