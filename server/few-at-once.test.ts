@@ -18,9 +18,9 @@ function work() {
 }
 
 it("runs at most a few at a time, in the order in which they came", async () => {
-  const inTurn = fewAtOnce({ at_once: 2, max_waiting: 10 });
+  const few = fewAtOnce({ at_once: 2, max_waiting: 10 });
   const jobs = [work(), work(), work(), work()] as const;
-  const results = jobs.map(({ run }) => inTurn(run));
+  const results = jobs.map(({ run }) => few.run(run));
   const started = () => jobs.map(({ is_started }) => is_started);
   await expect.poll(started).toEqual([true, true, false, false]);
   jobs[1].end("second");
@@ -33,21 +33,22 @@ it("runs at most a few at a time, in the order in which they came", async () => 
 });
 
 it("refuses what would wait behind too many, without running it", async () => {
-  const inTurn = fewAtOnce({ at_once: 1, max_waiting: 2 });
+  const few = fewAtOnce({ at_once: 1, max_waiting: 2 });
   const [running, waiting, last, refused, later] = [work(), work(), work(), work(), work()];
-  const results = [running, waiting, last].map(({ run }) => inTurn(run));
-  await expect(inTurn(refused.run)).rejects.toMatchObject({ code: "busy" });
+  const results = [running, waiting, last].map(({ run }) => few.run(run));
+  expect(few.is_full).toBe(true);
+  await expect(few.run(refused.run)).rejects.toMatchObject({ code: "busy" });
   for (const job of [running, waiting, last]) job.end("done");
   expect(await Promise.all(results)).toEqual(["done", "done", "done"]);
   expect(refused.is_started).toBe(false);
   later.end("later");
-  expect(await inTurn(later.run)).toBe("later");
+  expect(await few.run(later.run)).toBe("later");
 });
 
 it("work that fails makes room for the next", async () => {
-  const inTurn = fewAtOnce({ at_once: 1, max_waiting: 2 });
+  const few = fewAtOnce({ at_once: 1, max_waiting: 2 });
   const [failing, next] = [work(), work()];
-  const results = [inTurn(failing.run), inTurn(next.run)];
+  const results = [few.run(failing.run), few.run(next.run)];
   failing.fail(new Error("it failed"));
   next.end("done");
   await expect(results[0]).rejects.toThrow("it failed");

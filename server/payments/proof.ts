@@ -12,7 +12,7 @@ const WEBP = { quality: 80, effort: 2 };
 const MOST_SECONDS = 10;
 
 /** A decoded image may take 200 MB. */
-const inTurn = fewAtOnce({ at_once: 2, max_waiting: 50 });
+const encoding = fewAtOnce({ at_once: 2, max_waiting: 50 });
 
 /**
  * The screenshot as WebP, upright, at most 2,400 pixels long, and without any metadata. Refuses
@@ -22,7 +22,7 @@ const inTurn = fewAtOnce({ at_once: 2, max_waiting: 50 });
 export async function encodeProof(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes.length > MAX_PROOF_BYTES) throw new Refusal("proof_too_large");
   if (!isImage(bytes)) throw new Refusal("proof_not_an_image");
-  return inTurn(() => encode(bytes));
+  return encoding.run(() => encode(bytes));
 }
 
 /** Checks the first bytes, because the decoder would also read SVG and other formats. */

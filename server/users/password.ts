@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import { fewAtOnce } from "../few-at-once.ts";
+import { Refusal } from "../refusal.ts";
 
 /** OWASP's recommended parameters for Argon2id, the library's default: 6.6 ms a hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,11 +13,19 @@ const NOBODYS_HASH =
  * A hash takes a core and a thread of Node's pool, which files are read by too. When many people
  * logged in, hashing four at a time delayed orders by a second and pages by twenty (041).
  */
-const inTurn = fewAtOnce({ at_once: 1, max_waiting: 300 });
+const hashing = fewAtOnce({ at_once: 1, max_waiting: 300 });
+
+/**
+ * Refuses `busy` while too many hashes wait, before a request's body is read and before it counts
+ * for a rate limit.
+ */
+export function refuseWhileHashing(): void {
+  if (hashing.is_full) throw new Refusal("busy");
+}
 
 /** Hashes off the main thread. Refuses `busy` when too many hashes wait. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, COST));
+  hashing.run(() => hash(password, COST));
 
 /**
  * Whether a password matches a hash. Without a hash it returns false after the same work, so that
@@ -26,6 +35,6 @@ export async function isPassword(
   password: string,
   password_hash: string | undefined,
 ): Promise<boolean> {
-  const is_right = await inTurn(() => verify(password_hash ?? NOBODYS_HASH, password));
+  const is_right = await hashing.run(() => verify(password_hash ?? NOBODYS_HASH, password));
   return is_right && password_hash !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { userRoutes } from "../../contract/users/routes.ts";
 import type { Handlers } from "../http/bind.ts";
 import { listUsers } from "./pages.ts";
+import { refuseWhileHashing } from "./password.ts";
 import {
   changePassword,
   changeProfile,
@@ -15,7 +16,10 @@ import {
 export const userHandlers: Handlers<typeof userRoutes> = {
   "GET /users/profile": ({ context, user }) => getProfile(context, user.id),
   "PUT /users/profile": ({ context, user, body }) => changeProfile(context, user.id, body),
-  "POST /users/change-password": ({ context, user, body }) => changePassword(context, user, body),
+  "POST /users/change-password": {
+    admit: refuseWhileHashing,
+    handle: ({ context, user, body }) => changePassword(context, user, body),
+  },
   "GET /users/sessions": ({ context, user }) => listSessions(context, user),
   "DELETE /users/sessions/{id}": ({ context, user, params }) =>
     revokeSession(context, user.id, params.id),
