@@ -44,12 +44,12 @@ export async function prepareAnswer(schema: z.ZodMiniType, value: unknown) {
 }
 
 /** Headers of a prepared answer; by default those of data. */
-interface Headers {
+interface AnswerHeaders {
   type: string;
   cache_control: string;
 }
 
-const DATA: Headers = { type: "application/json; charset=utf-8", cache_control: "no-cache" };
+const DATA: AnswerHeaders = { type: "application/json; charset=utf-8", cache_control: "no-cache" };
 
 /** Sends the answer, compressed if the client accepts that, or 304 if its ETag matches. */
 export function sendPrepared(

@@ -21,16 +21,16 @@ const YEAR = "public, max-age=31536000, immutable";
 export async function serveWeb(app: FastifyInstance, root = WEB_ROOT): Promise<void> {
   const files = readFiles(root);
   const links = readLinks(root);
-  for (const [path, file] of files) {
-    const send = (request: FastifyRequest, reply: FastifyReply) => sendFile(request, reply, file);
-    const urls = path === FRONT_PAGE ? [path, "/"] : [path];
-    for (const url of urls) app.route({ method: "GET", url, compress: false, handler: send });
-  }
   app.addHook("onRequest", (request, reply, done) => {
     const link = links[request.url.replace(/\?.*/, "")];
     if (link !== undefined && wantsPage(request)) reply.header("link", link);
     done();
   });
+  for (const [path, file] of files) {
+    const send = (request: FastifyRequest, reply: FastifyReply) => sendFile(request, reply, file);
+    const urls = path === FRONT_PAGE ? [path, "/"] : [path];
+    for (const url of urls) app.route({ method: "GET", url, compress: false, handler: send });
+  }
   const empty_page = files.get(EMPTY_PAGE);
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) return refuse(reply, new Refusal("not_found"));
@@ -41,13 +41,13 @@ export async function serveWeb(app: FastifyInstance, root = WEB_ROOT): Promise<v
 const FRONT_PAGE = "/index.html";
 const EMPTY_PAGE = "/app.html";
 
-interface File {
+interface BuiltFile {
   answer: PreparedAnswer;
   type: string;
   cache_control: string;
 }
 
-const sendFile = (request: FastifyRequest, reply: FastifyReply, file: File): FastifyReply =>
+const sendFile = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile): FastifyReply =>
   sendPrepared(request, reply, file.answer, file);
 
 /** The Content-Type of each kind of file that the build writes. */
@@ -66,8 +66,8 @@ const TYPES: Record<string, string> = {
 const ENCODINGS = { br: ".br", gzip: ".gz" };
 
 /** All files of the build by their paths, except hidden ones; none when it is not built. */
-function readFiles(root: string): Map<string, File> {
-  const files = new Map<string, File>();
+function readFiles(root: string): Map<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>();
   if (!existsSync(root)) return files;
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
