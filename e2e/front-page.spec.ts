@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { waitForContent } from "./late.ts";
+import { waitForContent, waitForRender } from "./late.ts";
 import { installClock } from "./passing-time.ts";
 import { signIn, test } from "./product.ts";
 
@@ -140,6 +140,22 @@ test("what is requested early is not requested again @phone", async ({ page, pro
   }
 });
 
+test("the open rounds are requested once if the app reads their day first @phone", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, await product.signUp());
+  await page.addInitScript(HELD_COPIES);
+  const requested: string[] = [];
+  page.on("request", (request) => void requested.push(request.url()));
+  await page.goto("/app/play");
+  await waitForContent(page);
+  expect(await page.evaluate("copies.length")).toBe(2);
+  await page.evaluate("Promise.all(copies.map((read) => read()))");
+  await waitForRender(page);
+  expect(requested.filter((url) => url.includes("/can-play?"))).toHaveLength(1);
+});
+
 test("the rounds of the day in the URL are requested before the app loads @phone", async ({
   page,
   product,
@@ -211,6 +227,20 @@ const LINE_COUNT = `(() => {
   text.selectNodeContents([...document.querySelectorAll("header a")].at(-1));
   return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
 })()`;
+
+/** Holds the copies of responses that are read before the app loads until `copies` are called. */
+const HELD_COPIES = `
+  window.copies = [];
+  const clone = Response.prototype.clone;
+  Response.prototype.clone = function () {
+    const copy = clone.call(this);
+    copy.json = () =>
+      new Promise((resolve) => {
+        copies.push(async () => resolve(JSON.parse(await copy.text())));
+      });
+    return copy;
+  };
+`;
 
 const PAGE = { headers: { accept: "text/html" } };
 

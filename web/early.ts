@@ -55,7 +55,7 @@ function begin({ part, calls }: Start): void {
  * Which rounds are open depends on two of the answers. Asked for when they come, rather than when
  * the app has read them, it is there most of a second earlier.
  */
-async function askForGate(early: Map<string, Promise<Response>>): Promise<void> {
+async function askForGate(early: NonNullable<Window["early"]>): Promise<void> {
   const search = new URLSearchParams(location.search);
   // The answers themselves are for the app.
   const copyOf = async (path: string) =>
@@ -63,7 +63,9 @@ async function askForGate(early: Map<string, Promise<Response>>): Promise<void> 
   const [[first], { server_time }] = await Promise.all([copyOf("/houses"), copyOf("/about")]);
   const house_id = Number(search.get("house")) || first.id;
   const day = search.get("date") ?? dayInIndia(server_time);
-  early.set(...ask(`/api/houses/${house_id}/can-play?play_date=${day}`, token));
+  const address = `/api/houses/${house_id}/can-play?play_date=${day}`;
+  // On a busy phone the app may have read the answers first, and have requested this itself.
+  if (!early.has(earlyName(address, token))) early.set(...ask(address, token));
 }
 
 function ask(address: string, bearer: string | null = null): [string, Promise<Response>] {

@@ -4,8 +4,8 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** Answers on their way from early.ts to lib/early-answers.ts. */
-  early?: Map<string, Promise<Response>>;
+  /** Answers on their way from early.ts to lib/early-answers.ts; undefined for what was taken. */
+  early?: Map<string, Promise<Response> | undefined>;
   /** When each of them was there, by performance.now(). */
   early_arrivals?: WeakMap<Response, number>;
 }

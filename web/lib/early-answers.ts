@@ -1,12 +1,13 @@
 /**
  * Takes a response that web/early.ts requested while the app was still loading. Each is used at
- * most once, and only while the app starts: later it would be stale.
+ * most once, and only while the app starts: later it would be stale. What is asked for here is
+ * marked, so that web/early.ts does not request it afterwards.
  */
 export function takeEarly(name: string): Promise<Response> | undefined {
   // There is no window in tests and when the build renders the front page.
   if (typeof window === "undefined") return undefined;
   const answer = window.early?.get(name);
-  window.early?.delete(name);
+  window.early?.set(name, undefined);
   return answer;
 }
 
