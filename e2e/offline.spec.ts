@@ -49,6 +49,7 @@ test("offline the app opens and says so; online again it continues", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByText(OFFLINE)).toBeVisible();
   await page.goto("/app/play");
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 
   await context.setOffline(false);
   await page.evaluate(SAY_ONLINE);

@@ -1,4 +1,5 @@
 import "./styles.css";
+import { onlineManager } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
@@ -17,6 +18,9 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html holds #root");
   followOtherTabs();
+  // The library assumes a connection. Without this, the app that was opened offline would not notice
+  // that it has one.
+  onlineManager.setOnline(navigator.onLine);
   const screen = preloadScreen(location.pathname);
   await startMessages();
   const app = (
