@@ -18,8 +18,8 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html holds #root");
   followOtherTabs();
-  // The library assumes a connection. Without this, the app that was opened offline would not notice
-  // that it has one.
+  // The library assumes a connection. Without this, an app that was opened offline would not notice
+  // when it has one.
   onlineManager.setOnline(navigator.onLine);
   const screen = preloadScreen(location.pathname);
   await startMessages();
