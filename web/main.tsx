@@ -1,11 +1,11 @@
 import "./styles.css";
-import { onlineManager } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/routes.ts";
 import { forgetEarly } from "./lib/early-answers.ts";
 import { getLanguage, startMessages } from "./lib/messages.ts";
+import { startConnection } from "./lib/query.ts";
 import { followOtherTabs } from "./lib/token.ts";
 
 const EARLY_MS = 10_000;
@@ -18,9 +18,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html holds #root");
   followOtherTabs();
-  // The library assumes a connection. Without this, an app that was opened offline would not notice
-  // when it has one.
-  onlineManager.setOnline(navigator.onLine);
+  startConnection(navigator.onLine);
   const screen = preloadScreen(location.pathname);
   await startMessages();
   const app = (

@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from "@tanstack/react-query";
+import { notifyManager, onlineManager, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 import {
   type AnyRequest,
@@ -44,6 +44,12 @@ export const FRESH = { refetchOnMount: "always", refetchOnWindowFocus: "always" 
  * has just started, because the dialog would not yet show as busy.
  */
 notifyManager.setScheduler(queueMicrotask);
+
+/**
+ * To be called when the app starts. The library assumes a connection, so an app that was opened
+ * offline would not notice when it has one.
+ */
+export const startConnection = (is_online: boolean): void => onlineManager.setOnline(is_online);
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
