@@ -4,7 +4,7 @@ interface ImportMetaEnv {
 }
 
 interface Window {
-  /** Answers on their way from early.ts to lib/early-answers.ts; undefined for what was taken. */
+  /** Answers on their way from early.ts to lib/early-answers.ts; undefined once asked for. */
   early?: Map<string, Promise<Response> | undefined>;
   /** When each of them was there, by performance.now(). */
   early_arrivals?: WeakMap<Response, number>;

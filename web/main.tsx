@@ -5,7 +5,7 @@ import { App } from "./app/app.tsx";
 import { preloadScreen } from "./app/routes.ts";
 import { forgetEarly } from "./lib/early-answers.ts";
 import { getLanguage, startMessages } from "./lib/messages.ts";
-import { startConnection } from "./lib/query.ts";
+import { noteConnection } from "./lib/query.ts";
 import { followOtherTabs } from "./lib/token.ts";
 
 const EARLY_MS = 10_000;
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html holds #root");
   followOtherTabs();
-  startConnection(navigator.onLine);
+  noteConnection(navigator.onLine);
   const screen = preloadScreen(location.pathname);
   await startMessages();
   const app = (

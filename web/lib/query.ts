@@ -49,7 +49,7 @@ notifyManager.setScheduler(queueMicrotask);
  * To be called when the app starts. The library assumes a connection, so an app that was opened
  * offline would not notice when it has one.
  */
-export const startConnection = (is_online: boolean): void => onlineManager.setOnline(is_online);
+export const noteConnection = (is_online: boolean): void => onlineManager.setOnline(is_online);
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
