@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { FieldReader } from "./field-reader.ts";
 import { type Pool, parseAddress, poolOn } from "./hosts.ts";
 import { type Watch, watchedSocket } from "./silence.ts";
 
@@ -47,32 +48,9 @@ export function instant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
 
-const [MINUS, COMMA, DIGIT_0] = [45, 44, 48];
-
-/**
- * Parses an array of integers; our arrays hold no nulls and no nested arrays. It reads digit by
- * digit, because a page of orders has hundreds of numbers and a string for each would be garbage.
- */
-export function integers(text: string): number[] {
-  if (text === "{}") return [];
-  const numbers: number[] = [];
-  let number = 0;
-  let sign = 1;
-  // From after the opening brace to before the closing one.
-  for (let index = 1; index < text.length - 1; index += 1) {
-    const character = text.charCodeAt(index);
-    if (character === COMMA) {
-      numbers.push(sign * number);
-      number = 0;
-      sign = 1;
-    } else if (character === MINUS) {
-      sign = -1;
-    } else {
-      number = number * 10 + character - DIGIT_0;
-    }
-  }
-  numbers.push(sign * number);
-  return numbers;
+/** Arrays hold no nulls and no nested arrays. */
+function integers(text: string): number[] {
+  return new FieldReader(text).integers();
 }
 
 const types: pg.CustomTypesConfig = {

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { type Actor, mayCall, type SessionUser, userOf } from "./access.ts";
 import { readForm } from "./form.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
-import { JsonText } from "./json-text.ts";
+import { JsonBytes } from "./json-bytes.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { limitsOf } from "./rate-limits.ts";
 import { replySchema } from "./reply-schema.ts";
@@ -47,12 +47,12 @@ interface AdmittingHandler<R> {
 }
 
 /**
- * The reply, its JSON text, or a prepared answer if many clients request the same. For a stream:
+ * The reply, its JSON, or a prepared answer if many clients request the same. For a stream:
  * its first events.
  */
 type Answer<R> =
   | Reply<R>
-  | JsonText<Reply<R>>
+  | JsonBytes<Reply<R>>
   | (R extends { etag: true } ? PreparedAnswer : never);
 
 interface AnyHandler {
@@ -205,6 +205,6 @@ function send(
     return reply.type(route.reply.file).header("cache-control", "private, no-store").send(answer);
   }
   reply.header("cache-control", "no-store");
-  if (!(answer instanceof JsonText)) return reply.send(answer);
-  return reply.type("application/json; charset=utf-8").send(answer.text);
+  if (!(answer instanceof JsonBytes)) return reply.send(answer);
+  return reply.type("application/json; charset=utf-8").send(answer.bytes);
 }

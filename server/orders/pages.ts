@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import { createLane, type Lane } from "../db/lane.ts";
-import type { WritableOrder } from "./answer-text.ts";
+import type { WritableOrder } from "./answer-bytes.ts";
 import { listPages } from "./pages-sql.ts";
 import type { PageRequest } from "./sql.ts";
 

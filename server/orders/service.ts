@@ -6,7 +6,7 @@ import type { Order, OrderWithBalance, PlayLine } from "../../contract/orders/sc
 import type { Body, Query } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { ensureDraw } from "../houses/service.ts";
-import type { JsonText } from "../http/json-text.ts";
+import type { JsonBytes } from "../http/json-bytes.ts";
 import { tellBalance } from "../notifications/service.ts";
 import { found, Refusal } from "../refusal.ts";
 import { toOrder } from "./answer.ts";
@@ -21,7 +21,7 @@ import {
   type PlacingAnswer,
   type PlacingRequest,
 } from "./sql.ts";
-import { toWritable, orderAsText, ordersAsText } from "./answer-text.ts";
+import { toWritable, writeOrders, writeOrderWithBalance } from "./answer-bytes.ts";
 
 /**
  * Places an order, completely or not at all. Once it returns, the order is durable, the stakes have
@@ -36,7 +36,7 @@ export async function placeOrder(
   user_id: number,
   order: Body<(typeof orderRoutes)["POST /orders/play"]>,
   key: string,
-): Promise<JsonText<OrderWithBalance>> {
+): Promise<JsonBytes<OrderWithBalance>> {
   if (order.plays.length === 0) throw new Refusal("no_plays");
   if (order.plays.length > MAX_PLAYS) throw new Refusal("too_many_plays", { max: MAX_PLAYS });
   const request = toRequest(user_id, order, key);
@@ -123,7 +123,7 @@ function acceptedOrder(
   request: PlacingRequest,
   answer: PlacingAnswer,
   rates: Rates,
-): JsonText<OrderWithBalance> {
+): JsonBytes<OrderWithBalance> {
   // Fields are listed because spreading the three objects took longer than the rest of this.
   const row: OrderRow = {
     id: orderIdOf(answer),
@@ -143,7 +143,7 @@ function acceptedOrder(
     first_number: asPlaced.first_number,
     second_number: asPlaced.second_number,
   };
-  return orderAsText(row, rates, answer.balance_paise);
+  return writeOrderWithBalance(row, rates, answer.balance_paise);
 }
 
 /** The state of every order at the moment when it is accepted. */
@@ -161,14 +161,14 @@ async function repeatedOrder(
   { db }: Context,
   request: PlacingRequest,
   answer: PlacingAnswer,
-): Promise<JsonText<OrderWithBalance>> {
+): Promise<JsonBytes<OrderWithBalance>> {
   const order_id = orderIdOf(answer);
   const row = await findOrder(db, request.user_id, order_id);
   const balance_paise = await findBalanceAfterPlacing(db, request.user_id, order_id);
   if (!row || balance_paise === undefined) throw new Error("a repeated order exists");
   if (!isSame(row, request)) throw new Refusal("idempotency_conflict");
   const rates = await ratesOf(db, row.rates_version);
-  return orderAsText({ ...row, ...asPlaced }, rates, balance_paise);
+  return writeOrderWithBalance({ ...row, ...asPlaced }, rates, balance_paise);
 }
 
 const isSame = (row: OrderRow, request: PlacingRequest): boolean =>
@@ -190,13 +190,17 @@ export async function listOwnOrders(
   context: Context,
   user_id: number,
   { status, limit, skip }: Query<(typeof orderRoutes)["GET /orders"]>,
-): Promise<JsonText<Order[]>> {
+): Promise<JsonBytes<Order[]>> {
   const request = { user_id, limit, skip };
   const orders =
     status === undefined && isGathered(request)
       ? await context.order_pages.push(request)
       : (await listOrders(context.db, request, status)).map(toWritable);
-  return ordersAsText(orders, await ratesOfAll(context.db, orders));
+  const rates = await ratesOfAll(
+    context.db,
+    orders.map(({ shared }) => shared),
+  );
+  return writeOrders(orders, rates);
 }
 
 /** One of a player's own orders. Refuses `not_found`, also for other players' orders. */

@@ -4,9 +4,9 @@ import { ORDER_STATUSES } from "../../contract/orders/rules.ts";
 import { aNumber, aPlay, selectionOf } from "../proof/arbitraries.ts";
 import { seedOfRun } from "../testing/seed.ts";
 import { toOrder } from "./answer.ts";
+import { toWritable, writeOrders, writeOrderWithBalance } from "./answer-bytes.ts";
 import { encode } from "./codes.ts";
 import type { OrderRow } from "./sql.ts";
-import { toWritable, orderAsText, ordersAsText } from "./answer-text.ts";
 
 const RATES = { direct: 80, house: 8, ending: 9, forecast: 4_000 };
 const seed = seedOfRun();
@@ -39,14 +39,15 @@ const aRow: fc.Arbitrary<OrderRow> = fc.record({
   second_number: aPublished,
 });
 
-test(`the text of orders equals the serialised objects (SEED=${seed})`, () => {
+test(`written orders equal the serialised objects (SEED=${seed})`, () => {
   fc.assert(
     fc.property(fc.array(aRow, { maxLength: 4 }), (rows) => {
-      const { text } = ordersAsText(rows.map(toWritable), () => RATES);
-      expect(text).toBe(JSON.stringify(rows.map((row) => toOrder(row, RATES))));
+      const { bytes } = writeOrders(rows.map(toWritable), () => RATES);
+      expect(bytes.toString()).toBe(JSON.stringify(rows.map((row) => toOrder(row, RATES))));
       for (const row of rows) {
         const with_balance = { ...toOrder(row, RATES), wallet_balance: 12.5 };
-        expect(orderAsText(row, RATES, 12_50).text).toBe(JSON.stringify(with_balance));
+        const written = writeOrderWithBalance(row, RATES, 12_50);
+        expect(written.bytes.toString()).toBe(JSON.stringify(with_balance));
       }
     }),
     { seed, numRuns: 2_000 },
