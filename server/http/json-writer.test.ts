@@ -15,6 +15,8 @@ test(`what is written in sequence is joined, whatever room was expected (SEED=${
   const aPart = fc.oneof(
     fc.record({ is_prepared: fc.boolean(), text: fc.string({ unit: "grapheme", maxLength: 300 }) }),
     fc.maxSafeInteger(),
+    fc.integer(),
+    fc.nat({ max: 1_000 }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
   );
   fc.assert(

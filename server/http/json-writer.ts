@@ -1,4 +1,7 @@
 const LAST_ASCII = 127;
+const DIGIT_0 = 48;
+/** Of a 32-bit integer. */
+const MOST_DIGITS = 10;
 /** UTF-8 takes at most this many bytes for a unit of a JavaScript string. */
 const MOST_BYTES_A_UNIT = 3;
 
@@ -35,7 +38,20 @@ export class JsonWriter {
   }
 
   number(number: number): void {
-    this.text(String(number));
+    // Most numbers are small and whole. A string for each of them would take longer.
+    if (number !== (number | 0) || number < 0) {
+      this.text(String(number));
+      return;
+    }
+    this.#makeRoom(MOST_DIGITS);
+    let digits = 1;
+    for (let rest = number; rest >= 10; rest = (rest / 10) | 0) digits += 1;
+    this.#length += digits;
+    let rest = number;
+    for (let place = 1; place <= digits; place += 1) {
+      this.#buffer[this.#length - place] = DIGIT_0 + (rest % 10);
+      rest = (rest / 10) | 0;
+    }
   }
 
   /** What was written. Nothing may be written afterwards. */

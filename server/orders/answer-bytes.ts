@@ -44,7 +44,7 @@ export interface SharedBytes {
 }
 
 /**
- * Orders as JSON, byte by byte what `JSON.stringify` gives for the result of `toOrder`. A page holds
+ * Orders as JSON, byte by byte what `JSON.stringify` gives for the result of `toOrder`. A page has
  * hundreds of plays; creating an object for each, only to serialise it, took longer than everything
  * else.
  */
@@ -142,24 +142,13 @@ function writeFields(json: JsonWriter, order: WritableOrder, rates: Rates): void
   writePlays(json, order, rates);
 }
 
-/** Begins each list of `numbers`, after the end of what precedes it. */
-const LISTS = {
-  direct: bytesOf(',"numbers":{"direct":['),
-  house: bytesOf('],"house":['),
-  ending: bytesOf('],"ending":['),
-  forecast: bytesOf('],"forecast":['),
-};
-const LISTS_END = bytesOf("]}");
-
 function writePlays(
   json: JsonWriter,
   { shared: { settled_parts, winners }, codes, stakes_paise }: WritableOrder,
   rates: Rates,
 ): void {
-  const rests = restsOf(rates);
-  for (const type of BET_TYPES) {
-    json.bytes(LISTS[type]);
-    const { undecided, lost } = rests[type];
+  for (const { type, begin, undecided, lost } of listsOf(rates)) {
+    json.bytes(begin);
     let is_first = true;
     codes.forEach((code, place) => {
       const opening = (openings[code] ??= openingOf(code));
@@ -198,28 +187,32 @@ function openingOf(code: number): Opening {
   return { type: play.type, part: partOf(play), first: next.subarray(1), next };
 }
 
-/** The JSON of a play after its stake, by type, if it has not won. */
-type Rests = Record<BetType, { undecided: Uint8Array; lost: Uint8Array }>;
-
-const rests_by_rates = new WeakMap<Rates, Rests>();
-
-function restsOf(rates: Rates): Rests {
-  const known = rests_by_rates.get(rates);
-  if (known) return known;
-  const restsAt = (rate: number) => ({
-    undecided: bytesOf(restOf(rate, null)),
-    lost: bytesOf(restOf(rate, 0)),
-  });
-  const { direct, house, ending, forecast } = rates;
-  const rests = {
-    direct: restsAt(direct),
-    house: restsAt(house),
-    ending: restsAt(ending),
-    forecast: restsAt(forecast),
-  };
-  rests_by_rates.set(rates, rests);
-  return rests;
+/** How the plays of each type are written. A list, because finding them by type took longer. */
+interface PlayList {
+  type: BetType;
+  /** Up to the first play. */
+  begin: Uint8Array;
+  /** The rest of a play, after its stake, if it has not won. */
+  undecided: Uint8Array;
+  lost: Uint8Array;
 }
+
+const lists_by_rates = new WeakMap<Rates, PlayList[]>();
+
+function listsOf(rates: Rates): PlayList[] {
+  const known = lists_by_rates.get(rates);
+  if (known) return known;
+  const lists = BET_TYPES.map((type, place) => ({
+    type,
+    begin: bytesOf(`${place === 0 ? ',"numbers":{' : "],"}"${type}":[`),
+    undecided: bytesOf(restOf(rates[type], null)),
+    lost: bytesOf(restOf(rates[type], 0)),
+  }));
+  lists_by_rates.set(rates, lists);
+  return lists;
+}
+
+const LISTS_END = bytesOf("]}");
 
 const restOf = (rate: number, won: number | null): string => `,"rate":${rate},"won":${won}}`;
 
