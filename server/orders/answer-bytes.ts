@@ -158,9 +158,8 @@ function writePlays(
       json.number(toRupees(stake_paise));
       is_first = false;
       if (!(settled_parts & opening.part)) json.bytes(undecided);
-      else if (winners.has(code))
-        json.text(restOf(rates[type], toRupees(stake_paise * rates[type])));
-      else json.bytes(lost);
+      else if (!winners.has(code)) json.bytes(lost);
+      else json.text(restOf(rates[type], toRupees(stake_paise * rates[type])));
     });
   }
   json.bytes(LISTS_END);

@@ -28,4 +28,6 @@ test("a new version of the rates does not change earlier orders", async () => {
     winning_amount: 900,
     numbers: { direct: [{ rate: 90, won: 900 }] },
   });
+  const page = await app.ask("GET /orders", { as: token });
+  expect(page).toEqual([await game.order(token, after.id), await game.order(token, before.id)]);
 });
