@@ -16,6 +16,7 @@ const PHONE_ONLY = [
   "next-player",
   "offline",
   "order-again",
+  "server-away",
   "wallet-again",
 ];
 const DESKTOP_ONLY = ["admin-fresh"];

@@ -1,4 +1,5 @@
 import { ApiError } from "./api-error.ts";
+import { isServer } from "./server-health.ts";
 import { readInTab, writeInTab } from "./storage.ts";
 
 /**
@@ -7,7 +8,7 @@ import { readInTab, writeInTab } from "./storage.ts";
  * is thrown. If the server does not respond, a network error is thrown.
  */
 export async function reloadOrThrow(part: string, failure: unknown): Promise<never> {
-  if (!(await isServerThere())) throw new ApiError({ status: 0, code: "network", detail: "" });
+  if (!(await isServer("live"))) throw new ApiError({ status: 0, code: "network", detail: "" });
   if (readInTab(storageKeyOf(part)) === location.href) throw failure;
   writeInTab(storageKeyOf(part), location.href);
   // The service worker would serve the old build again. The new page registers the new one.
@@ -22,9 +23,3 @@ export async function reloadOrThrow(part: string, failure: unknown): Promise<nev
 export const noteStarted = (part: string): void => writeInTab(storageKeyOf(part), null);
 
 const storageKeyOf = (part: string): string => `started_anew_for_${part}`;
-
-const isServerThere = (): Promise<boolean> =>
-  fetch("/api/health/live").then(
-    ({ ok }) => ok,
-    () => false,
-  );

@@ -2,6 +2,7 @@ import { CloudOff, RotateCw, WifiOff } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
+import { useRetryWhenReady } from "../lib/server-health.ts";
 import { Button } from "./button.tsx";
 import { toThePage, useHandsOnFocus } from "./hands-on-focus.ts";
 import { SkeletonRows } from "./skeleton.tsx";
@@ -34,10 +35,11 @@ interface ErrorStateProps {
   onRetry?: (() => void) | undefined;
 }
 
-/** Shows that loading has failed and why, with a retry button. */
+/** Shows that loading has failed and why, and retries on request or once the server is ready. */
 export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   const { t } = useMessages();
   const box = useHandsOnFocus<HTMLDivElement>(toThePage);
+  useRetryWhenReady(error, onRetry);
   return (
     <div ref={box} role="alert" className="grid justify-items-center gap-2 px-4 py-8 text-center">
       <CloudOff size={40} aria-hidden className="mb-1 text-vermilion" strokeWidth={1.5} />
