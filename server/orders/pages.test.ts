@@ -6,6 +6,7 @@ import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { listPages } from "./pages-sql.ts";
 import { listOwnOrders } from "./service.ts";
 
 const app = useApp();
@@ -146,6 +147,33 @@ test("a page shows the reason of a voided order unchanged", async () => {
 
 test("a player without orders gets an empty page", async () => {
   expect(await pageOf(await aSignedInPlayer())).toEqual([]);
+});
+
+test.each([
+  ["older", "2027-06-10T12:00:00Z"],
+  ["partly recent", "2027-01-10T12:00:00Z"],
+  ["recent", "2026-11-10T12:00:00Z"],
+])("pages show the newest orders first when a player's orders are %s", async (_, now) => {
+  const house = await aHouse(app.db);
+  const player = await aPlayer(app.db, { balance: 500 });
+  const token = await app.signIn(player);
+  const ids: number[] = [];
+  for (const [placed, play_date] of [
+    ["2026-11-30", "2026-11-30"],
+    ["2026-11-30", "2026-12-01"],
+    ["2026-11-30", "2026-11-30"],
+    ["2026-12-01", "2026-12-01"],
+    ["2027-01-05", "2027-01-05"],
+  ] as const) {
+    await setClock(app.db, at("13:00", placed));
+    ids.unshift((await game.place(token, house.id, [play.direct(7)], { play_date })).id);
+  }
+  const slices = [0, 1, 2, 3, 4, 5].flatMap((skip) => [1, 2, 5, 20].map((limit) => [skip, limit]));
+  const requests = slices.map(([skip = 0, limit = 0]) => ({ user_id: player.id, skip, limit }));
+  const pages = await listPages(app.db, requests, new Date(now));
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual(
+    requests.map(({ skip, limit }) => ids.slice(skip, skip + limit)),
+  );
 });
 
 test("a page beyond a full queue is refused as busy, and the others are served", async () => {
