@@ -122,7 +122,7 @@ test("a new version is announced, and takes over only on request", async ({ page
   }
 });
 
-test("Reload works even if the browser keeps the new version waiting", async ({
+test("Reload opens the new version even if the browser keeps it waiting", async ({
   page,
   product,
 }) => {
@@ -130,12 +130,14 @@ test("Reload works even if the browser keeps the new version waiting", async ({
   try {
     await page.goto(upgrade.url);
     await waitForPrecache(page);
+    const [old] = await cacheNames(page);
     upgrade.publish((worker) => worker.replace("take over", "stay where you are"));
     await page.reload();
     const reloaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Reload", exact: true }).click();
     await reloaded;
-    await expect(page.getByText("A new version is ready")).toBeVisible();
+    await expect.poll(() => cacheNames(page)).toEqual([`${old}-newer`]);
+    await expect(page.getByText("A new version is ready")).toBeHidden();
   } finally {
     await upgrade.stop();
   }

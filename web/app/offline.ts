@@ -37,20 +37,21 @@ function watch(container: ServiceWorkerContainer, registration: ServiceWorkerReg
 
 /**
  * Reloads as soon as the waiting build controls the page. A browser may keep it waiting while the
- * old one still handles requests; after PATIENCE_MS the page reloads anyway.
+ * old one still handles requests, and a worker that hangs would never answer the reload. After
+ * PATIENCE_MS the page is therefore reloaded without any worker, and registers the new one.
  */
 function switchOver(
   container: ServiceWorkerContainer,
-  { waiting }: ServiceWorkerRegistration,
+  registration: ServiceWorkerRegistration,
 ): void {
   const reload = () => location.reload();
-  if (waiting === null) return reload();
-  const timer = setTimeout(reload, PATIENCE_MS);
+  if (registration.waiting === null) return reload();
+  const timer = setTimeout(() => void registration.unregister().finally(reload), PATIENCE_MS);
   container.addEventListener("controllerchange", () => {
     clearTimeout(timer);
     reload();
   });
-  waiting.postMessage("take over");
+  registration.waiting.postMessage("take over");
 }
 
 /** Browsers check for updates only when a page is opened, but the app stays open for days. */
