@@ -247,13 +247,14 @@ async function openEntered(page: Page, product: Product, place: string) {
 
 test("the result form can retry loading the houses @desktop", async ({ page }) => {
   await signIn(page, ADMIN);
-  await page.route("**/api/houses?is_active=all", (route) => route.abort());
+  const calls = /\/api\/(houses\?is_active=all|health\/ready)$/;
+  await page.route(calls, (route) => route.abort());
   await openAdmin(page, "Results");
   await page.getByRole("button", { name: "Add result" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Network error. Please check your connection.");
   await expectAccessible(page);
-  await page.unroute("**/api/houses?is_active=all");
+  await page.unroute(calls);
   await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(dialog.getByLabel("House")).toBeVisible();
 });

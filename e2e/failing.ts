@@ -4,12 +4,16 @@ import { expectAccessible } from "./axe.ts";
 /** A refusal that the client does not retry by itself. */
 export const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };
 
+const STREAM = "**/api/events";
+
 /** Makes these calls fail, expects an accessible error screen, and retries until all is loaded. */
 export async function expectRetry(
   page: Page,
   path: string,
   calls: RegExp | ((url: URL) => boolean),
 ): Promise<void> {
+  // A stream of events that connects refetches everything, and the button would go unpressed.
+  await page.route(STREAM, (route) => route.fulfill(REFUSAL));
   await page.route(calls, (route) => route.fulfill(REFUSAL));
   await page.goto(path);
   const retry = page.getByRole("main").getByRole("button", { name: "Try again" });
@@ -22,4 +26,5 @@ export async function expectRetry(
   }).toPass();
   // The pressed button is gone, so the page itself has the focus.
   await expect(page.getByRole("main")).toBeFocused();
+  await page.unroute(STREAM);
 }
