@@ -101,8 +101,8 @@ export const faults = [
   fault("cancellations go ahead of who waits", "server/proof/closing.test.ts", cancel_no_queue),
   fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
     cancelling,
-    'if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");',
-    "",
+    "    await lockDrawOfOrder(tx, order);\n    await lockWallet(",
+    "    await lockWallet(",
   ]),
   fault(
     "an edit of a house does not wait for orders in flight",
@@ -174,7 +174,7 @@ export const faults = [
   fault(
     "other calls do not look for the keys of orders for tomorrow",
     "server/proof/one-of-two.test.ts",
-    [idempotency, "and today_in_india() + 1", "and today_in_india()"],
+    [idempotency, "today_in_india()", "today_in_india() - 1"],
   ),
   fault(
     "two orders of a player go in one batch",
@@ -249,7 +249,7 @@ export const faults = [
   fault(
     "an order is refunded twice",
     "server/orders/cancel.test.ts",
-    [cancelling, 'if (!order.is_pending) throw new Refusal("order_not_pending");', ""],
+    [cancelling, 'if (!locked.is_pending) throw new Refusal("order_not_pending");', ""],
     [
       ledger_table,
       "create unique index ledger_refunds_an_order_once",
@@ -258,8 +258,8 @@ export const faults = [
   ),
   fault("voiding does not lock the draw", "server/proof/voiding.test.ts", [
     cancelling,
-    "    await lockDrawOfOrder(tx, user_id, order_id);\n",
-    "",
+    "    await lockDrawOfOrder(tx, order);\n    // The admin",
+    "    // The admin",
   ]),
   fault("an order is cancelled of which a part is paid", "server/orders/cancel.test.ts", [
     orders_sql,

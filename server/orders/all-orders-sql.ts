@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from "kysely";
 import type { OrderStatus } from "../../contract/orders/rules.ts";
 import { clock } from "../db/clock.ts";
 import type { Db, Tx } from "../db/database.ts";
-import { orderColumns, type OrderRow, orderTables, status as statusNow } from "./sql.ts";
+import {
+  isOrder,
+  type LocatedOrder,
+  orderColumns,
+  type OrderRow,
+  orderTables,
+  status as statusNow,
+} from "./sql.ts";
 
 /** An order with its player. */
 export interface OrderWithPlayerRow extends OrderRow {
@@ -77,39 +84,35 @@ const ofHouse = (house_id: number, date: string | undefined): RawBuilder<unknown
     ? sql`d.house_id = ${house_id}`
     : sql`o.draw_id = (select id from draws where house_id = ${house_id} and play_date = ${date})`;
 
-/**
- * The player of an order. Orders are partitioned by play date, which the id alone does not tell, so
- * each day that has a draw is searched, newest first.
- */
-export async function findPlayerOfOrder(
+/** Finds an order by its id alone: each day that has a draw is searched, newest first. */
+export async function locateAnyOrder(
   db: Db | Tx,
   order_id: number,
-): Promise<number | undefined> {
-  const { rows } = await sql<{ user_id: number }>`
-    select o.user_id
+): Promise<LocatedOrder | undefined> {
+  const { rows } = await sql<LocatedOrder>`
+    select o.id, o.user_id, o.play_date
     from (select distinct play_date from draws) as day
     cross join lateral (
-      select user_id
+      select id, user_id, play_date
       from orders
       where play_date = day.play_date and id = ${order_id}
     ) as o
     order by day.play_date desc
     limit 1
   `.execute(db);
-  return rows[0]?.user_id;
+  return rows[0];
 }
 
-/** An order of a given player, with that player. */
+/** An order with its player. */
 export async function findOrderWithPlayer(
   db: Db | Tx,
-  user_id: number,
-  order_id: number,
+  order: LocatedOrder,
 ): Promise<OrderWithPlayerRow | undefined> {
   const { rows } = await sql<OrderWithPlayerRow>`
     select ${orderColumns}, o.user_id, u.full_name, u.phone
     from ${orderTables}
     join users u on u.id = o.user_id
-    where o.user_id = ${user_id} and o.id = ${order_id}
+    where ${isOrder(order)}
   `.execute(db);
   return rows[0];
 }

@@ -9,8 +9,8 @@ import { found } from "../refusal.ts";
 import {
   countOrders,
   findOrderWithPlayer,
-  findPlayerOfOrder,
   listOrdersOfAll,
+  locateAnyOrder,
 } from "./all-orders-sql.ts";
 import { toOrderForAdmin } from "./answer.ts";
 import { ratesOf, ratesOfAll } from "./rates.ts";
@@ -39,7 +39,7 @@ export async function listAllOrders(
 
 /** Any player's order, with its player. Refuses `not_found`. */
 export async function getAnyOrder({ db }: Context, order_id: number): Promise<OrderForAdmin> {
-  const user_id = found(await findPlayerOfOrder(db, order_id));
-  const row = found(await findOrderWithPlayer(db, user_id, order_id));
+  const order = found(await locateAnyOrder(db, order_id));
+  const row = found(await findOrderWithPlayer(db, order));
   return toOrderForAdmin(row, await ratesOf(db, row.rates_version));
 }

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { clock } from "../db/clock.ts";
 import type { Tx } from "../db/database.ts";
-import { isOpen, isUndecided } from "./sql.ts";
+import { isOpen, isOrder, isUndecided, type LocatedOrder } from "./sql.ts";
 
-export interface OrderLock {
-  id: number;
-  play_date: string;
+export interface OrderLock extends LocatedOrder {
   draw_id: number;
   total_paise: number;
   is_pending: boolean;
@@ -18,33 +16,28 @@ export interface OrderLock {
  * Locks an order's draw as placing does, so that nothing is published in the meantime. It queues
  * first (draw-queue.ts); otherwise players who keep cancelling could hold up publishing for ever.
  */
-export async function lockDrawOfOrder(tx: Tx, user_id: number, order_id: number): Promise<boolean> {
-  const draw_id = sql`(select draw_id from orders where user_id = ${user_id} and id = ${order_id})`;
+export async function lockDrawOfOrder(tx: Tx, order: LocatedOrder): Promise<void> {
+  const draw_id = sql`(select draw_id from orders o where ${isOrder(order)})`;
   await sql`
     select pg_advisory_xact_lock_shared(house_id) from draws where id = ${draw_id}
   `.execute(tx);
-  const { rows } = await sql`
+  await sql`
     select id from draws where id = ${draw_id} for share
   `.execute(tx);
-  return rows.length > 0;
 }
 
 /** Locks an order whose draw and wallet are already locked. */
-export async function lockOrder(
-  tx: Tx,
-  user_id: number,
-  order_id: number,
-): Promise<OrderLock | undefined> {
+export async function lockOrder(tx: Tx, order: LocatedOrder): Promise<OrderLock | undefined> {
   const { rows } = await sql<OrderLock>`
     select
-      o.id, o.play_date, o.draw_id, o.total_paise,
+      o.id, o.user_id, o.play_date, o.draw_id, o.total_paise,
       o.cancelled_at is null and ${isOpen} as is_pending,
       o.cancelled_at is null and ${isUndecided} as is_voidable,
       clock.now::text as judged_at
     from orders o
     join draws d on d.id = o.draw_id
     cross join ${clock}
-    where o.user_id = ${user_id} and o.id = ${order_id}
+    where ${isOrder(order)}
     for update of o
   `.execute(tx);
   return rows[0];

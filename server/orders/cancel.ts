@@ -11,7 +11,7 @@ import { notify, tellBalance } from "../notifications/service.ts";
 import { found, Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { lockWallet, lockWallets, moveMoney } from "../wallet/service.ts";
-import { findOrderWithPlayer, findPlayerOfOrder } from "./all-orders-sql.ts";
+import { findOrderWithPlayer, locateAnyOrder } from "./all-orders-sql.ts";
 import { toOrder, toOrderForAdmin } from "./answer.ts";
 import {
   addRefundToHouseSide,
@@ -21,7 +21,7 @@ import {
   updateOrderCancelled,
 } from "./cancel-sql.ts";
 import { ratesOf } from "./rates.ts";
-import { findOrder } from "./sql.ts";
+import { findOrder, locateOrder } from "./sql.ts";
 
 /**
  * Cancels a player's own order while it is pending and refunds its stake, once. Refuses `not_found`
@@ -34,14 +34,15 @@ export async function cancelOrder(
   key: string,
 ): Promise<OrderWithBalance> {
   const { db } = context;
+  const order = found(await locateOrder(db, user_id, order_id));
   const { answer, is_repeated } = await transaction(db, async (tx) => {
-    if (!(await lockDrawOfOrder(tx, user_id, order_id))) throw new Refusal("not_found");
+    await lockDrawOfOrder(tx, order);
     await lockWallet(tx, user_id);
     return once(tx, { user_id, key, call: "cancelOrder", request: order_id }, async () => {
-      const order = found(await lockOrder(tx, user_id, order_id));
-      if (!order.is_pending) throw new Refusal("order_not_pending");
-      const balance_paise = await refund(tx, user_id, order, null);
-      const row = await findOrder(tx, user_id, order_id);
+      const locked = found(await lockOrder(tx, order));
+      if (!locked.is_pending) throw new Refusal("order_not_pending");
+      const balance_paise = await refund(tx, locked, null);
+      const row = await findOrder(tx, order);
       if (!row) throw new Error("a cancelled order exists");
       const rates = await ratesOf(db, row.rates_version, tx);
       return { ...toOrder(row, rates), wallet_balance: toRupees(balance_paise) };
@@ -65,17 +66,18 @@ export async function voidOrder(
   { reason }: Body<(typeof orderRoutes)["POST /admin/orders/{id}/void"]>,
   key: string,
 ): Promise<OrderForAdmin> {
-  const user_id = found(await findPlayerOfOrder(db, order_id));
+  const order = found(await locateAnyOrder(db, order_id));
+  const { user_id } = order;
   const request = { order_id, reason };
   const { answer } = await transaction(db, async (tx) => {
-    await lockDrawOfOrder(tx, user_id, order_id);
+    await lockDrawOfOrder(tx, order);
     // The admin's wallet lock guards the admin's key; the money is the player's.
     await lockWallets(tx, [actor.id, user_id]);
     return once(tx, { user_id: actor.id, key, call: "voidOrder", request }, async () => {
-      const order = found(await lockOrder(tx, user_id, order_id));
-      if (!order.is_voidable) throw new Refusal("order_not_voidable");
-      await refund(tx, user_id, order, reason);
-      const row = await findOrderWithPlayer(tx, user_id, order_id);
+      const locked = found(await lockOrder(tx, order));
+      if (!locked.is_voidable) throw new Refusal("order_not_voidable");
+      await refund(tx, locked, reason);
+      const row = await findOrderWithPlayer(tx, order);
       if (!row) throw new Error("a voided order exists");
       const { house_name, play_date: date, total_paise: amount_paise } = row;
       const params = { order_id, house_name, date, amount_paise, reason };
@@ -89,15 +91,10 @@ export async function voidOrder(
 }
 
 /** Cancels a locked order and refunds its stake; returns the new balance in paise. */
-async function refund(
-  tx: Tx,
-  user_id: number,
-  order: OrderLock,
-  reason: string | null,
-): Promise<number> {
+async function refund(tx: Tx, order: OrderLock, reason: string | null): Promise<number> {
   await updateOrderCancelled(tx, order, reason);
   const balance_paise = await moveMoney(tx, {
-    user_id,
+    user_id: order.user_id,
     kind: "refund",
     amount_paise: order.total_paise,
     draw_id: order.draw_id,

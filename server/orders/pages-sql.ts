@@ -8,7 +8,7 @@ import {
   type SharedFields,
   type WritableOrder,
 } from "./answer-bytes.ts";
-import { closesAt, type PageRequest, settledPartsOf, statusOf } from "./sql.ts";
+import { closesAt, type PageRequest, recentSince, settledPartsOf, statusOf } from "./sql.ts";
 
 const isCancelled = sql`o.is_cancelled`;
 
@@ -132,10 +132,6 @@ const recentBeforeOlder = (since: string) => {
     )
   )`;
 };
-
-/** The first day of the previous month. The clock of Node decides only where the search begins. */
-const recentSince = (now: Date): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 10);
 
 function toPages(rows: Row[], count: number): WritableOrder[][] {
   const kinds = new Map<number, Kind>();

@@ -16,6 +16,7 @@ import { ratesOf, ratesOfAll } from "./rates.ts";
 import {
   findBalanceAfterPlacing,
   findOrder,
+  locateOrder,
   listOrders,
   type OrderRow,
   type PlacingAnswer,
@@ -162,11 +163,13 @@ async function repeatedOrder(
   request: PlacingRequest,
   answer: PlacingAnswer,
 ): Promise<JsonBytes<OrderWithBalance>> {
-  const order_id = orderIdOf(answer);
-  const row = await findOrder(db, request.user_id, order_id);
-  const balance_paise = await findBalanceAfterPlacing(db, request.user_id, order_id);
-  if (!row || balance_paise === undefined) throw new Error("a repeated order exists");
-  if (!isSame(row, request)) throw new Refusal("idempotency_conflict");
+  const { user_id, play_date } = request;
+  const order = { id: orderIdOf(answer), user_id, play_date };
+  const row = await findOrder(db, order);
+  // The earlier order may have another play date.
+  if (!row || !isSame(row, request)) throw new Refusal("idempotency_conflict");
+  const balance_paise = await findBalanceAfterPlacing(db, order);
+  if (balance_paise === undefined) throw new Error("a placed order has a balance");
   const rates = await ratesOf(db, row.rates_version);
   return writeOrderWithBalance({ ...row, ...asPlaced }, rates, balance_paise);
 }
@@ -205,6 +208,7 @@ export async function listOwnOrders(
 
 /** One of a player's own orders. Refuses `not_found`, also for other players' orders. */
 export async function getOrder({ db }: Context, user_id: number, order_id: number): Promise<Order> {
-  const row = found(await findOrder(db, user_id, order_id));
+  const order = found(await locateOrder(db, user_id, order_id));
+  const row = found(await findOrder(db, order));
   return toOrder(row, await ratesOf(db, row.rates_version));
 }

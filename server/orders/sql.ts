@@ -160,15 +160,53 @@ export const orderTables = sql`
   cross join ${clock}
 `;
 
-export async function findOrder(
-  db: Db | Tx,
+/** An order with its play date, without which a statement searches the orders of every month. */
+export interface LocatedOrder {
+  id: number;
+  user_id: number;
+  play_date: string;
+}
+
+/** The condition for one order `o`. */
+export const isOrder = ({ id, user_id, play_date }: LocatedOrder) =>
+  sql`o.play_date = ${play_date} and o.id = ${id} and o.user_id = ${user_id}`;
+
+/**
+ * Finds one of a user's own orders. Older months are searched only if it is not a recent one. The
+ * day is part of the text, as for pages.
+ */
+export async function locateOrder(
+  db: Db,
   user_id: number,
   order_id: number,
-): Promise<OrderRow | undefined> {
+  now = new Date(),
+): Promise<LocatedOrder | undefined> {
+  const since = recentSince(now);
+  const among = (name: string, isWanted: RawBuilder<unknown>) =>
+    runPrepared(
+      db,
+      `order ${name} ${since}`,
+      sql<LocatedOrder>`
+        select id, user_id, play_date
+        from orders
+        where user_id = ${user_id} and id = ${order_id} and ${isWanted}
+      `,
+    );
+  const day = sql.lit(since);
+  const recent = await among("since", sql`play_date >= ${day}`);
+  const [order] = recent.length > 0 ? recent : await among("before", sql`play_date < ${day}`);
+  return order;
+}
+
+/** The first day of the previous month. The clock of Node decides only where a search begins. */
+export const recentSince = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 10);
+
+export async function findOrder(db: Db | Tx, order: LocatedOrder): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     select ${orderColumns}
     from ${orderTables}
-    where o.user_id = ${user_id} and o.id = ${order_id}
+    where ${isOrder(order)}
   `.execute(db);
   return rows[0];
 }
@@ -206,15 +244,14 @@ export async function listOrders(
 
 /** The wallet's balance right after an order was placed. */
 export async function findBalanceAfterPlacing(
-  db: Db,
-  user_id: number,
-  order_id: number,
+  db: Db | Tx,
+  order: LocatedOrder,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ balance_after_paise: number }>`
     select l.balance_after_paise
     from orders o
     join ledger l on l.user_id = o.user_id and l.sequence = o.ledger_sequence
-    where o.user_id = ${user_id} and o.id = ${order_id}
+    where ${isOrder(order)}
   `.execute(db);
   return rows[0]?.balance_after_paise;
 }

@@ -71,14 +71,12 @@ async function findAnswer<T>(tx: Tx, { user_id, key }: Asked) {
 
 /** Orders keep their key in their own row; the last week's are searched, as for retries. */
 async function isKeyOfAnOrder(tx: Tx, { user_id, key }: Asked): Promise<boolean> {
-  const { rows } = await sql`
-    select 1
-    from orders
-    where
-      user_id = ${user_id} and idempotency_key = ${key}
-      and play_date between today_in_india() - 7 and today_in_india() + 1
+  const { rows } = await sql<{ ids: (number | null)[] }>`
+    select find_earlier_orders(
+      array[${user_id}]::bigint[], array[${key}]::uuid[], today_in_india()
+    ) as ids
   `.execute(tx);
-  return rows.length > 0;
+  return rows.some(({ ids }) => ids.some((id) => id !== null));
 }
 
 async function insertAnswer(
