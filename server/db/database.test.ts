@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import {
   APPLICATION_NAME,
@@ -38,6 +38,23 @@ test.each([[[]], [[7]], [[-1, 0, 32_767]]])(
     expect(rows).toEqual([{ small: numbers, large: numbers }]);
   },
 );
+
+test("a connection stays open through a quiet hour", async () => {
+  const pid = async () => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(
+      database.db,
+    );
+    return rows;
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const before = await pid();
+    vi.advanceTimersByTime(3_600_000);
+    expect(await pid()).toEqual(before);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 test("a prepared statement uses the values of each run", async () => {
   const twice = (number: number) =>

@@ -1,7 +1,7 @@
 import { connect, Socket } from "node:net";
 
 const LIMITS = {
-  /** Longer than a connection stays idle in the pool, so a silent one has a statement pending. */
+  /** Longer than most statements run. Idle connections that the pool keeps are probed as well. */
   silence_ms: 15_000,
   /** How long a probe waits for a response. */
   answer_ms: 5_000,

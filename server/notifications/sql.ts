@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type NotificationKind, MAX_UNREAD } from "../../contract/notifications/rules.ts";
 import type { Role } from "../../contract/users/rules.ts";
-import { type Db, runPrepared, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx, unplanned } from "../db/database.ts";
 
 export interface NotificationRow {
   id: number;
@@ -128,7 +128,7 @@ export const listUnread = (db: Db, user_ids: number[]) =>
     "unread notifications",
     sql<{ user_id: number; unread: number }>`
       select asked.user_id, ${unreadOf(sql`asked.user_id`)}
-      from unnest(${user_ids}::bigint[]) as asked (user_id)
+      from unnest(${unplanned(user_ids, "bigint[]")}) as asked (user_id)
     `,
   );
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { clock } from "../db/clock.ts";
-import { type Db, instant, runPrepared } from "../db/database.ts";
+import { type Db, instant, runPrepared, unplanned } from "../db/database.ts";
 import { FieldReader } from "../db/field-reader.ts";
 import {
   sharedBytes,
@@ -55,6 +55,11 @@ export async function listPages(
   now = new Date(),
 ): Promise<WritableOrder[][]> {
   const since = recentSince(now);
+  const all = (field: keyof PageRequest, type: "bigint[]" | "integer[]") =>
+    unplanned(
+      requests.map((request) => request[field]),
+      type,
+    );
   const rows = await runPrepared(
     db,
     `pages of orders since ${since}`,
@@ -62,9 +67,7 @@ export async function listPages(
       with page as materialized (
         select asked.place, found.lines, found.kinds
         from unnest(
-          ${requests.map(({ user_id }) => user_id)}::bigint[],
-          ${requests.map(({ limit }) => limit)}::integer[],
-          ${requests.map(({ skip }) => skip)}::integer[]
+          ${all("user_id", "bigint[]")}, ${all("limit", "integer[]")}, ${all("skip", "integer[]")}
         ) with ordinality as asked (user_id, page_limit, page_skip, place)
         cross join lateral (
           select

@@ -4,6 +4,7 @@ import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ensureDraw } from "../houses/service.ts";
 import { useApp } from "../testing/app.ts";
+import { anotherPool } from "../testing/database.ts";
 import { at, TODAY } from "../testing/game.ts";
 import {
   aHouse,
@@ -13,6 +14,8 @@ import {
   setClock,
   type TestHouse,
 } from "../testing/makers.ts";
+import { listPages } from "./pages-sql.ts";
+import { listOrders } from "./sql.ts";
 
 /** In small tables the planner rates all indexes the same, or prefers the wrong one. */
 describe.each([
@@ -58,6 +61,46 @@ describe.each([
     expectScans(plans, /orders_\d\w*/, /^Scan using \w*idempotency_key\w* .*Cond: .*user_id = /s);
     expectScans(plans, /draws/, /Cond: \(+(house_id|id) = /);
     expectScans(plans, /wallets/, /Cond: \(user_id = /);
+  });
+});
+
+describe.each([
+  ["a new month", 0],
+  ["the fewest orders that autovacuum analyzes", 50],
+])("a plan that is made for %s", (_, orders) => {
+  const app = useApp();
+  const alone = anotherPool(app, 1);
+
+  beforeEach(async () => {
+    await setClock(app.db, at("13:00"));
+    const house = await aHouse(app.db);
+    await ensureDraw(app.db, house.id, TODAY);
+    await fillDraw(app.db, house, TODAY, orders);
+    if (orders > 0) await sql`analyze orders`.execute(app.db);
+  });
+
+  test("reads a player's orders with their index", async () => {
+    const { db } = alone;
+    const page = { user_id: 1, limit: 20, skip: 0 };
+    await listPages(db, [page], new Date(at("13:00")));
+    await listOrders(db, page, undefined);
+    await listOrders(db, page, "won");
+    await sql`set plan_cache_mode = force_generic_plan`.execute(db);
+    const plans = await Promise.all(
+      [
+        `"pages of orders since 2026-10-01" ('{1}', '{20}', '{0}')`,
+        `"orders of a user" (1, 20, 0)`,
+        `"orders of a user by status" (1, 'won', 20, 0)`,
+      ].map(async (statement) => {
+        const { rows } = await sql
+          .raw<{ "QUERY PLAN": string }>(`explain execute ${statement}`)
+          .execute(db);
+        return rows.map((row) => row["QUERY PLAN"]).join("\n");
+      }),
+    );
+    for (const plan of plans) {
+      expectScans(plan, /orders_\d\w*/, /^Scan using \w*user_id_id\w* .*Cond: \(user_id = /s);
+    }
   });
 });
 

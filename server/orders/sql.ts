@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { BetType, OrderStatus } from "../../contract/orders/rules.ts";
 import { clock } from "../db/clock.ts";
-import { type Db, runPrepared, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx, unplanned } from "../db/database.ts";
 
 /** An order for place_orders. Amounts in paise; `gate` and `parts` are bits (codes.ts). */
 export interface PlacingRequest {
@@ -236,8 +236,8 @@ export async function listOrders(
       ) as mine
       ${wanted === undefined ? sql`` : sql`where status = ${wanted}`}
       order by id desc
-      limit ${limit}
-      offset ${skip}
+      limit ${unplanned(limit, "bigint")}
+      offset ${unplanned(skip, "bigint")}
     `,
   );
 }

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import pino from "pino";
 import { beforeEach, expect, test } from "vitest";
+import { ensureDraw } from "../houses/service.ts";
 import { createMetrics } from "../metrics.ts";
 import { useApp } from "../testing/app.ts";
 import { at, gameOf, play } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { aHouse, anAdmin, aPlayer, fillDraw, setClock } from "../testing/makers.ts";
 import { workTonight } from "./nightly.ts";
 
 const app = useApp();
@@ -62,7 +63,15 @@ test("tables that grow in a rush are vacuumed at night, and not by autovacuum", 
   const play_date = "2026-11-30";
   await setClock(app.db, at("13:00", play_date));
   const token = await app.signIn(await aPlayer(app.db, { balance: 500 }));
-  await gameOf(app).place(token, (await aHouse(app.db)).id, [play.direct(7)], { play_date });
+  const house = await aHouse(app.db);
+  await ensureDraw(app.db, house.id, play_date);
+  await fillDraw(app.db, house, play_date, 500);
+  // They are not in the books; their pages stay.
+  await sql`delete from orders where play_date = ${play_date}`.execute(app.db);
+  // A month with a single order is left out.
+  for (const date of [play_date, "2026-12-01"]) {
+    await gameOf(app).place(token, house.id, [play.direct(7)], { play_date: date });
+  }
   await setClock(app.db, at("03:00", "2026-12-01"));
   await workTonight(app.context);
   const { rows } = await sql`

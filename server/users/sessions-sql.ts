@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Role } from "../../contract/users/rules.ts";
 import { clock } from "../db/clock.ts";
-import { type Db, runPrepared, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx, unplanned } from "../db/database.ts";
 
 export interface NewSession {
   user_id: number;
@@ -75,7 +75,7 @@ export async function updateLastSeen(db: Db, session_ids: number[]): Promise<voi
       where id in (
         select id
         from sessions
-        where id = any(${session_ids}::bigint[])
+        where id = any(${unplanned(session_ids, "bigint[]")})
         for update skip locked
       )
     `,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "../../contract/languages.ts";
 import type { Role } from "../../contract/users/rules.ts";
-import { type Db, runPrepared, theRow, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, theRow, type Tx, unplanned } from "../db/database.ts";
 
 export interface UserRow {
   id: number;
@@ -57,7 +57,7 @@ export const listUsersById = (db: Db, user_ids: number[]): Promise<UserRow[]> =>
     sql<UserRow>`
       select ${userColumns}
       from users
-      where id = any(${user_ids}::bigint[])
+      where id = any(${unplanned(user_ids, "bigint[]")})
     `,
   );
 
