@@ -8,6 +8,7 @@ import type { Lane } from "../db/lane.ts";
 import { createReadLane } from "../db/read-lane.ts";
 import { Refusal } from "../refusal.ts";
 import {
+  findBalance,
   insertLedgerRow,
   insertWallet,
   type LedgerRow,
@@ -57,8 +58,7 @@ export const getBalance = ({ balances }: Context, user_id: number): Promise<numb
 
 /** A balance in paise, read inside a transaction. */
 export async function readBalance(tx: Tx, user_id: number): Promise<number> {
-  const [row] = await listBalances(tx, [user_id]);
-  return row?.balance_paise ?? 0;
+  return (await findBalance(tx, user_id)) ?? 0;
 }
 
 /** A lane that reads the balances of concurrent requests in one statement. */

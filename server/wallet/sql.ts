@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { TransactionType } from "../../contract/wallet/schemas.ts";
-import { type Db, runPrepared, type Tx } from "../db/database.ts";
+import { type Db, runPrepared, type Tx, unplanned } from "../db/database.ts";
 
 export interface WalletRow {
   user_id: number;
@@ -89,15 +89,27 @@ export async function updateWalletActive(
   await sql`update wallets set is_active = ${is_active} where user_id = ${user_id}`.execute(tx);
 }
 
-/** The balances of many users; users without a wallet are left out. */
-export async function listBalances(db: Db | Tx, user_ids: number[]) {
-  const { rows } = await sql<{ user_id: number; balance_paise: number }>`
-    select user_id, balance_paise
+/** Undefined without a wallet. */
+export async function findBalance(tx: Tx, user_id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ balance_paise: number }>`
+    select balance_paise
     from wallets
-    where user_id = any(${user_ids})
-  `.execute(db);
-  return rows;
+    where user_id = ${user_id}
+  `.execute(tx);
+  return rows[0]?.balance_paise;
 }
+
+/** The balances of many users; users without a wallet are left out. */
+export const listBalances = (db: Db, user_ids: number[]) =>
+  runPrepared(
+    db,
+    "balances",
+    sql<{ user_id: number; balance_paise: number }>`
+      select user_id, balance_paise
+      from wallets
+      where user_id = any(${unplanned(user_ids, "bigint[]")})
+    `,
+  );
 
 /** Newest first. Prepared, because planning takes longer than reading a page. */
 export const listLedgerRows = (
