@@ -89,7 +89,7 @@ export async function updateWalletActive(
   await sql`update wallets set is_active = ${is_active} where user_id = ${user_id}`.execute(tx);
 }
 
-/** Undefined without a wallet. */
+/** A balance in paise; undefined for a user without a wallet. */
 export async function findBalance(tx: Tx, user_id: number): Promise<number | undefined> {
   const { rows } = await sql<{ balance_paise: number }>`
     select balance_paise
