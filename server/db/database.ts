@@ -157,7 +157,7 @@ export async function runPrepared<Row extends object>(
 
 /**
  * A parameter whose value the planner does not see. PostgreSQL plans a prepared statement anew at
- * each run for as long as plans for the values look cheaper than one for any values. They always do
+ * each run for as long as plans for the values look cheaper than one for any values. They often do
  * for an array of few elements, which is guessed to have ten, and for a limit, which is guessed to
  * be a tenth of the rows. Planning a page of history took three times as long as reading it.
  */
