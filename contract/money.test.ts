@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_PAISE, parseRupees, toRupees, wholeRupees } from "./money.ts";
+import { MAX_PAISE, parseRupees, sumRupees, toRupees, wholeRupees } from "./money.ts";
 
 describe("parseRupees", () => {
   it.each([
@@ -57,6 +57,13 @@ describe("toRupees", () => {
   ])("of %d paise is %s in JSON", (paise, text) => {
     expect(JSON.stringify(toRupees(paise))).toBe(text);
   });
+});
+
+it("sumRupees adds exactly", () => {
+  expect(sumRupees(1_000.1, 20.2, -3.3)).toBe(1_017);
+  expect(sumRupees(0.1, 0.2)).toBe(0.3);
+  expect(sumRupees(70, -70.05)).toBe(-0.05);
+  expect(sumRupees()).toBe(0);
 });
 
 it("wholeRupees returns a hundred paise for each rupee", () => {

@@ -8,10 +8,12 @@ export const MAX_PAISE = 9_000_000_000_000;
 
 /** Paise of an amount in rupees; undefined when it has more than two decimals or is too large. */
 export function parseRupees(rupees: number): number | undefined {
-  const paise = Math.round(rupees * 100);
+  const paise = nearestPaise(rupees);
   if (!Number.isSafeInteger(paise) || Math.abs(paise) > MAX_PAISE) return undefined;
   return paise / 100 === rupees ? paise : undefined;
 }
+
+const nearestPaise = (rupees: number): number => Math.round(rupees * 100);
 
 /**
  * Paise of an amount in a request. An amount beyond the maximum becomes the maximum, so that the
@@ -24,6 +26,10 @@ const MAX_RUPEES = MAX_PAISE / 100;
 
 /** An amount in its JSON form: rupees with at most two decimals. */
 export const toRupees = (paise: number): number => paise / 100;
+
+/** The sum of amounts in their JSON form; negative ones are subtracted. */
+export const sumRupees = (...amounts: number[]): number =>
+  toRupees(amounts.reduce((paise, rupees) => paise + nearestPaise(rupees), 0));
 
 /** Paise of whole rupees. */
 export const wholeRupees = (rupees: number): number => rupees * 100;

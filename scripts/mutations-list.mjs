@@ -299,14 +299,14 @@ export const faults = [
   ),
   fault("taking a round back leaves its forecast paid", "server/results/void.test.ts", [
     voiding,
-    "where result_id = ${result_id} or part = ${forecast}::smallint",
-    "where result_id = ${result_id} and ${forecast}::smallint is not null",
+    "where result_id = ${result_id} or part = ${FORECAST}::smallint",
+    "where result_id = ${result_id} and ${FORECAST}::smallint is not null",
   ]),
   fault("taking a round back leaves the other to its chunks", "server/proof/locks.test.ts", [
     voiding,
     "where draw_id = ${draw_id} and reversed_at is null",
     `where draw_id = \${draw_id} and reversed_at is null
-        and (result_id = \${result_id} or part = \${forecast}::smallint)`,
+        and (result_id = \${result_id} or part = \${FORECAST}::smallint)`,
   ]),
   fault("the house side forgets what was refunded", "server/proof/bank.test.ts", [
     cancelling,

@@ -17,7 +17,7 @@ import { answerBadAddress, answerClientError, answerErrors, refuse } from "./htt
 import { ignoreForwardedPorts } from "./http/forwarded.ts";
 import { readJson } from "./http/json-body.ts";
 import { createAnswerCache } from "./http/answer-cache.ts";
-import { countRequests } from "./http/rate-limits.ts";
+import { registerRateLimiter } from "./http/rate-limits.ts";
 import { createRequestIds, logRequests } from "./http/request-log.ts";
 import { protectData, protectPages } from "./http/security.ts";
 import { createRoom } from "./http/room.ts";
@@ -81,7 +81,7 @@ export async function buildApp({ db, config, log, messages }: Parts): Promise<Fa
   logRequests(app);
   answerErrors(app);
   serveMetrics(app, context);
-  await countRequests(app);
+  await registerRateLimiter(app);
   await app.register(compress, COMPRESSION);
   await app.register((api) => serveApi(api, context), { prefix: "/api" });
   await app.register(servePages);

@@ -20,7 +20,10 @@ export const sendMessage = (
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Sends through the configured webhook. Without one, demo mode logs messages for the operator. */
+/**
+ * Sends through the configured webhook. Without one, demo mode logs messages for the operator, and
+ * licensed mode warns at once that none are sent.
+ */
 export function createMessageSender(config: Config, log: FastifyBaseLogger): MessageSender {
   if (config.sms_webhook_url !== undefined) return webhookSender(config.sms_webhook_url);
   return config.mode === "demo" ? logSender(log) : noSender(log);
@@ -52,8 +55,11 @@ const logSender = (log: FastifyBaseLogger): MessageSender => ({
 });
 
 /** Sends nothing and does not log the text, because codes of real players must not be logged. */
-const noSender = (log: FastifyBaseLogger): MessageSender => ({
-  async send() {
-    log.warn("a message was not sent: SMS_WEBHOOK_URL is not set");
-  },
-});
+function noSender(log: FastifyBaseLogger): MessageSender {
+  log.warn("SMS_WEBHOOK_URL is not set: phones get no codes and no alerts");
+  return {
+    async send() {
+      log.warn("a message was not sent: SMS_WEBHOOK_URL is not set");
+    },
+  };
+}

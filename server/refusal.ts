@@ -24,8 +24,8 @@ function fieldOf(code: ErrorCode, sentence: string): Record<string, string> | un
   return field === undefined ? undefined : { [field]: sentence };
 }
 
-/** Returns the thing that was looked up. Refuses `not_found` when it is undefined. */
-export function found<T>(thing: T | undefined): T {
-  if (thing === undefined) throw new Refusal("not_found");
+/** Returns the thing that was looked up. Refuses `not_found` when there is none. */
+export function found<T>(thing: T | null | undefined): T {
+  if (thing === undefined || thing === null) throw new Refusal("not_found");
   return thing;
 }

@@ -9,9 +9,20 @@ export const PhoneText = z.pipe(
   z.transform((text) => parsePhone(text) ?? text),
 );
 
-/** A phone that is refused with the given code when it is missing. */
-const phone = (missing: "login_incomplete" | "registration_incomplete") =>
-  z.pipe(givenText(missing).check(z.refine((text) => text.trim() !== "", missing)), PhoneText);
+type Missing = "login_incomplete" | "registration_incomplete";
+
+/** Any text as a phone; refused with the given code when it is missing. */
+const phoneText = (missing: Missing) =>
+  givenText(missing).check(z.refine((text) => text.trim() !== "", missing));
+
+/** A phone that an account may have; refused with the given code when it is missing. */
+const phone = (missing: Missing) => z.pipe(phoneText(missing), PhoneText);
+
+/** A password that is compared with the stored one. */
+export const GivenPassword = givenText("login_incomplete").check(
+  z.minLength(1, "login_incomplete"),
+  atMost(MAX_PASSWORD_LENGTH),
+);
 
 export const NewPassword = givenText("registration_incomplete").check(
   z.refine((text) => text !== "", { error: "registration_incomplete", abort: true }),
@@ -30,23 +41,15 @@ export const Registration = z.strictObject({
 
 /** The format of the phone is not checked: an impossible phone is an ordinary wrong credential. */
 export const Credentials = z.strictObject({
-  phone: givenText("login_incomplete").check(
-    z.refine((text) => text.trim() !== "", "login_incomplete"),
-    atMost(40),
-  ),
-  password: givenText("login_incomplete").check(
-    z.minLength(1, "login_incomplete"),
-    atMost(MAX_PASSWORD_LENGTH),
-  ),
+  phone: phoneText("login_incomplete").check(atMost(40)),
+  password: GivenPassword,
 });
 
 export const Token = z.object({ access_token: z.string(), token_type: z.literal("bearer") });
 
 /** Any text is accepted, so that the answer does not reveal whether an account has the phone. */
 export const ForgottenPassword = z.strictObject({
-  phone: givenText("login_incomplete").check(
-    z.refine((text) => text.trim() !== "", "login_incomplete"),
-  ),
+  phone: phoneText("login_incomplete"),
 });
 
 export const PasswordReset = z.strictObject({

@@ -19,9 +19,17 @@ interface RoundTimes {
   second_round_time: string;
 }
 
+/** The instant at which a round of a house starts on a day. */
+export const startsAt = (house: RoundTimes, day: string, round: Round): string =>
+  instantInIndia(day, minutesOf(house, round));
+
 /** The instant at which a round of a house closes on a day. */
-export function closesAt(house: RoundTimes, day: string, round: Round): string {
+export const closesAt = (house: RoundTimes, day: string, round: Round): string =>
+  instantInIndia(day, minutesOf(house, round) - CUTOFF_MINUTES);
+
+/** The minutes from midnight to the time of a round. */
+function minutesOf(house: RoundTimes, round: Round): number {
   const minutes = parseClockTime(house[`${round}_round_time`]);
   if (minutes === undefined) throw new Error("a stored house has a round time that parses");
-  return instantInIndia(day, minutes - CUTOFF_MINUTES);
+  return minutes;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { NewPassword } from "../auth/schemas.ts";
+import { GivenPassword, NewPassword } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
-import { countText, givenText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
+import { countText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
 import { MAX_SEARCH_LENGTH } from "./rules.ts";
 import { Email, FullName, RoleName, Session, User } from "./schemas.ts";
 
@@ -29,7 +29,7 @@ export const userRoutes = routes({
       "Its phone gets a message.",
     access: "session",
     body: z.strictObject({
-      old_password: givenText("login_incomplete").check(z.minLength(1, "login_incomplete")),
+      old_password: GivenPassword,
       new_password: NewPassword,
     }),
     status: 204,

@@ -50,7 +50,10 @@ interface QueuedItem<Item, Answer> {
 const MAX_TRIES = 3;
 const RETRY_MS = 50;
 
-export function createLane<Item, Answer>(options: LaneOptions<Item, Answer>): Lane<Item, Answer> {
+/** An answer is never undefined: that is an item which the batch has not answered. */
+export function createLane<Item, Answer extends NonNullable<unknown> | null>(
+  options: LaneOptions<Item, Answer>,
+): Lane<Item, Answer> {
   const { send, max_batch, max_queued, ownerOf } = options;
   const { max_in_flight = 1, min_batch = max_batch, lost_code = "busy" } = options;
   let queue: QueuedItem<Item, Answer>[] = [];

@@ -12,7 +12,7 @@ interface Reading<Key, Row, Answer> {
 }
 
 /** Combines reads that are requested at the same time into one statement. */
-export const createReadLane = <Key, Row, Answer>({
+export const createReadLane = <Key, Row, Answer extends NonNullable<unknown> | null>({
   list,
   keyOf,
   answerOf,

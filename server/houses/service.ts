@@ -114,16 +114,16 @@ export async function createHouse(
   const house = { ...sent, name_translations: withoutEmpty(sent.name_translations) };
   checkHouse(house);
   const asked = { user_id: actor.id, key, call: "createHouse", request: house };
-  const { answer } = await transaction(db, async (tx) => {
+  const created = await transaction(db, async (tx) => {
     await lockWallet(tx, actor.id);
     return once(tx, asked, async () => {
-      const created = await insertHouse(tx, house);
-      await recordChange(tx, actor, "house_created", created.id, { after: factsOf(created) });
-      return created;
+      const row = await insertHouse(tx, house);
+      await recordChange(tx, actor, "house_created", row.id, { after: factsOf(row) });
+      return row;
     });
   });
   await listener.catchUp();
-  return answer;
+  return created;
 }
 
 /**

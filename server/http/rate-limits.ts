@@ -57,7 +57,7 @@ const RULES: Partial<Record<RouteKey, Rule[]>> = {
 const MAX_COUNTERS = 50_000;
 
 /** Registers the rate limiter; no limit applies before a route asks for its own. */
-export async function countRequests(app: FastifyInstance): Promise<void> {
+export async function registerRateLimiter(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false });
 }
 

@@ -286,7 +286,7 @@ describe("an event is sent once, to the users it concerns, on every process:", (
     expect(await eventsOf(stream)).toEqual([]);
   });
 
-  test("an order to the streams of its player, on the same process only", async () => {
+  test("an order on the same process only, its cancellation on every one, each once", async () => {
     const house = await aHouse(app.db);
     const [player, stranger] = [await game.aPlayerWith(100), await game.aPlayerWith(100)];
     const [here, there, of_stranger] = [
@@ -296,14 +296,18 @@ describe("an event is sent once, to the users it concerns, on every process:", (
     ];
     const once = { key: randomUUID() };
     const { id } = await game.place(player.token, house.id, [play.direct(45, 30)], once);
-    await app.ask("POST /orders/{id}/cancel", { as: player.token, params: { id: String(id) } });
-    // The repeated request sends no event.
+    const headers = { "idempotency-key": randomUUID() };
+    const cancelled = { as: player.token, params: { id: String(id) }, headers };
+    await app.ask("POST /orders/{id}/cancel", cancelled);
+    // Repeated requests send no event.
+    await app.ask("POST /orders/{id}/cancel", cancelled);
     await game.place(player.token, house.id, [play.direct(45, 30)], once);
+    const refunded = { event: "balance_changed", data: { balance: 100, reason: "refund" } };
     expect(await eventsOf(here)).toEqual([
       { event: "balance_changed", data: { balance: 70, reason: "play" } },
-      { event: "balance_changed", data: { balance: 100, reason: "refund" } },
+      refunded,
     ]);
-    expect(await eventsOf(there)).toEqual([]);
+    expect(await eventsOf(there)).toEqual([refunded]);
     expect(await eventsOf(of_stranger)).toEqual([]);
   });
 });

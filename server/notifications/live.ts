@@ -40,11 +40,13 @@ export function passOnEvents(context: Context): void {
     enqueue(async () => streams.sendTo(user_id, unreadEvent(await unread.push(user_id), null)));
   });
   listener.subscribe(BALANCE, (payload) => {
-    const user_id = Number(payload);
+    const [user = "", reason] = payload.split(" ");
+    const user_id = Number(user);
     if (!streams.has(user_id)) return;
     enqueue(async () => {
       const balance = toRupees(await balances.push(user_id));
-      streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason: "payment" } });
+      const data = { balance, reason };
+      streams.sendTo(user_id, z.parse(LiveEvent, { event: "balance_changed", data }));
     });
   });
   listener.onListening(() => enqueue(sendMissed));

@@ -76,25 +76,17 @@ export const tellEverybody = (tx: Tx, event: LiveEvent): Promise<void> =>
   say(tx, EVERYBODY, JSON.stringify(event));
 
 /**
- * Sends a user's new balance, in rupees, to the user's streams on this process. Orders use it,
- * because a NOTIFY to the other processes would slow them down.
+ * Sends a user's balance after an order, in rupees, to the user's streams on this process. A NOTIFY
+ * to the others would slow placing down; see decision 003.
  */
-export function tellBalance(
-  { streams }: Context,
-  user_id: number,
-  balance: number,
-  reason: "play" | "refund",
-): void {
+export function tellBalanceAfterPlay({ streams }: Context, user_id: number, balance: number): void {
   if (!streams.has(user_id)) return;
-  streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason } });
+  streams.sendTo(user_id, { event: "balance_changed", data: { balance, reason: "play" } });
 }
 
-/**
- * Sends a user's balance, which a payment has moved, to the user's streams on every process, on
- * commit.
- */
-export const tellPaymentMoved = (tx: Tx, user_id: number): Promise<void> =>
-  say(tx, BALANCE, String(user_id));
+/** Sends a user's balance to the user's streams on every process, on commit. */
+export const tellBalance = (tx: Tx, user_id: number, reason: "payment" | "refund"): Promise<void> =>
+  say(tx, BALANCE, `${user_id} ${reason}`);
 
 /** The user's notifications, newest first: at most `limit`, with ids lower than `before`. */
 export async function listOwnNotifications(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { OrderStatus } from "../../contract/orders/rules.ts";
 import { clock } from "../db/clock.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 import {
   isOrder,
   type LocatedOrder,
@@ -32,7 +32,7 @@ export async function countOrders(db: Db, filter: OrderFilter, most: number): Pr
     select count(*) as counted
     from (${keysOfOrders(filter)} limit ${most}) as found
   `.execute(db);
-  return rows[0]?.counted ?? 0;
+  return theRow(rows).counted;
 }
 
 /** A page of matching orders, newest first. */

@@ -4,7 +4,7 @@ import type { OrderForAdmin } from "../../contract/orders/schemas.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { clockNow } from "../db/clock.ts";
-import { MAX_COUNTED, pagesOf } from "../http/pages.ts";
+import { MAX_COUNTED, pagesOf } from "../page-count.ts";
 import { found } from "../refusal.ts";
 import {
   countOrders,

@@ -28,29 +28,26 @@ import { findOrder, locateOrder } from "./sql.ts";
  * and `order_not_pending`. The clock is read while the draw, the wallet and the order are locked.
  */
 export async function cancelOrder(
-  context: Context,
+  { db }: Context,
   user_id: number,
   order_id: number,
   key: string,
 ): Promise<OrderWithBalance> {
-  const { db } = context;
   const order = found(await locateOrder(db, user_id, order_id));
-  const { answer, is_repeated } = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     await lockDrawOfOrder(tx, order);
     await lockWallet(tx, user_id);
     return once(tx, { user_id, key, call: "cancelOrder", request: order_id }, async () => {
       const locked = found(await lockOrder(tx, order));
       if (!locked.is_pending) throw new Refusal("order_not_pending");
       const balance_paise = await refund(tx, locked, null);
+      await tellBalance(tx, user_id, "refund");
       const row = await findOrder(tx, order);
       if (!row) throw new Error("a cancelled order exists");
       const rates = await ratesOf(db, row.rates_version, tx);
       return { ...toOrder(row, rates), wallet_balance: toRupees(balance_paise) };
     });
   });
-  // A repeated answer carries the balance of the first one, which may be outdated.
-  if (!is_repeated) tellBalance(context, user_id, answer.wallet_balance, "refund");
-  return answer;
 }
 
 /**
@@ -69,7 +66,7 @@ export async function voidOrder(
   const order = found(await locateAnyOrder(db, order_id));
   const { user_id } = order;
   const request = { order_id, reason };
-  const { answer } = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     await lockDrawOfOrder(tx, order);
     // The admin's wallet lock guards the admin's key; the money is the player's.
     await lockWallets(tx, [actor.id, user_id]);
@@ -87,7 +84,6 @@ export async function voidOrder(
       return toOrderForAdmin(row, await ratesOf(db, row.rates_version, tx));
     });
   });
-  return answer;
 }
 
 /** Cancels a locked order and refunds its stake; returns the new balance in paise. */

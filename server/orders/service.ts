@@ -7,7 +7,7 @@ import type { Body, Query } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { ensureDraw } from "../houses/service.ts";
 import type { JsonBytes } from "../http/json-bytes.ts";
-import { tellBalance } from "../notifications/service.ts";
+import { tellBalanceAfterPlay } from "../notifications/service.ts";
 import { found, Refusal } from "../refusal.ts";
 import { toOrder } from "./answer.ts";
 import { addUp, decode, gateOf, partOf } from "./codes.ts";
@@ -50,7 +50,7 @@ export async function placeOrder(
   }
   metrics.orders.inc({ outcome: answer.outcome });
   if (answer.outcome === "accepted") {
-    tellBalance(context, user_id, toRupees(answer.balance_paise), "play");
+    tellBalanceAfterPlay(context, user_id, toRupees(answer.balance_paise));
     return acceptedOrder(request, answer, await ratesOf(db, answer.rates_version));
   }
   if (answer.outcome === "repeated") return repeatedOrder(context, request, answer);

@@ -47,7 +47,7 @@ export async function createMethod(
 ): Promise<ManagedPaymentMethod> {
   if (needsUpiId(sent) && sent.upi_id === null) throw new Refusal("invalid_upi_id");
   const asked = { user_id: actor.id, key, call: "createMethod", request: sent };
-  const { answer } = await transaction(db, async (tx) => {
+  const method = await transaction(db, async (tx) => {
     await lockWallet(tx, actor.id);
     return once(tx, asked, async () => {
       const created = await insertMethod(tx, sent);
@@ -57,7 +57,7 @@ export async function createMethod(
       return created;
     });
   });
-  return toManagedMethod(answer);
+  return toManagedMethod(method);
 }
 
 /**

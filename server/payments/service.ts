@@ -21,8 +21,8 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor, SessionUser } from "../http/access.ts";
-import { MAX_COUNTED, pagesOf } from "../http/pages.ts";
-import { notify, tellPaymentMoved } from "../notifications/service.ts";
+import { MAX_COUNTED, pagesOf } from "../page-count.ts";
+import { notify, tellBalance } from "../notifications/service.ts";
 import { found, Refusal, refusalAt } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { getBalance, lockWallet, moveMoney } from "../wallet/service.ts";
@@ -71,27 +71,22 @@ export async function requestDeposit(
   };
   return transaction(db, async (tx) => {
     await lockWallet(tx, user_id);
-    const { answer } = await once(
-      tx,
-      { user_id, key, call: "requestDeposit", request },
-      async () => {
-        if ((await countPendingDeposits(tx, user_id)) >= MAX_PENDING_DEPOSITS) {
-          throw new Refusal("too_many_deposits", { max: MAX_PENDING_DEPOSITS });
-        }
-        const method = await getMethod(tx, "deposit", ({ id }) => id === method_id);
-        const payment_id = await insertPayment(tx, {
-          user_id,
-          kind: "deposit",
-          amount_paise,
-          method_id: method.id,
-          reference,
-          account_details: null,
-        });
-        if (image) await insertProof(tx, payment_id, image);
-        return toPayment(await getPayment(tx, payment_id));
-      },
-    );
-    return answer;
+    return once(tx, { user_id, key, call: "requestDeposit", request }, async () => {
+      if ((await countPendingDeposits(tx, user_id)) >= MAX_PENDING_DEPOSITS) {
+        throw new Refusal("too_many_deposits", { max: MAX_PENDING_DEPOSITS });
+      }
+      const method = await getMethod(tx, "deposit", ({ id }) => id === method_id);
+      const payment_id = await insertPayment(tx, {
+        user_id,
+        kind: "deposit",
+        amount_paise,
+        method_id: method.id,
+        reference,
+        account_details: null,
+      });
+      if (image) await insertProof(tx, payment_id, image);
+      return toPayment(await getPayment(tx, payment_id));
+    });
   });
 }
 
@@ -119,7 +114,7 @@ export async function requestWithdrawal(
   return transaction(db, async (tx) => {
     const wallet = await lockWallet(tx, user_id);
     const asked = { user_id, key, call: "requestWithdrawal", request };
-    const { answer } = await once(tx, asked, async () => {
+    return once(tx, asked, async () => {
       if (!wallet.is_active) throw new Refusal("account_deactivated");
       const type = sent.account_type === "upi" ? "upi" : "other";
       const method = await getMethod(tx, "withdrawal", ({ method_type }) => method_type === type);
@@ -132,10 +127,9 @@ export async function requestWithdrawal(
         account_details,
       });
       await moveMoney(tx, { user_id, kind: "withdrawal", amount_paise: -amount_paise, payment_id });
-      await tellPaymentMoved(tx, user_id);
+      await tellBalance(tx, user_id, "payment");
       return toPayment(await getPayment(tx, payment_id));
     });
-    return answer;
   });
 }
 

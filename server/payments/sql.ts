@@ -190,7 +190,7 @@ export async function countPayments(db: Db, filter: QueueFilter, most: number): 
     select count(*) as counted
     from (select from payments p where ${matches(filter)} limit ${most}) as found
   `.execute(db);
-  return rows[0]?.counted ?? 0;
+  return theRow(rows).counted;
 }
 
 /** A page of the queue, with the totals of each player on it, which are computed once a player. */

@@ -87,7 +87,7 @@ describe("an action that waits for a house to be deleted is refused as not_found
     const draw = await holdDraw(app.db, house);
     const deleting = remove(app, admin, house);
     await untilWaiting(app.db, 1);
-    const publishing = outcomeOf(publishResult(second_process.context, actorOf(admin), id));
+    const publishing = outcomeOf(publishResult(second_process.context, actorOf(admin), id, {}));
     await untilWaiting(app.db, 2);
     await editResult(app.context, actorOf(admin), id, { house_id: other.id });
     await draw.letGo();

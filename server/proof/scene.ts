@@ -93,7 +93,7 @@ export async function publish(
   date = TODAY,
 ): Promise<number> {
   const id = await enter(process, admin, house, numbers, date);
-  await publishResult(process.context, actorOf(admin), id);
+  await publishResult(process.context, actorOf(admin), id, {});
   return id;
 }
 
@@ -204,7 +204,7 @@ export async function announce(
   numbers: Numbers,
 ): Promise<number[]> {
   const result_id = await enter(process, admin, house, numbers);
-  await announceResult(process.context, actorOf(admin), result_id);
+  await announceResult(process.context, actorOf(admin), result_id, {});
   const settlements = await listUnfinishedSettlements(process.context.db, result_id);
   return settlements.map(({ id }) => id);
 }

@@ -146,7 +146,7 @@ export async function publishResult(
   context: Context,
   actor: Actor,
   id: number,
-  seen: ResultFields = {},
+  seen: ResultFields,
 ): Promise<Result> {
   const { db, listener, sweep } = context;
   await announceResult(context, actor, id, seen);
@@ -167,7 +167,7 @@ export async function announceResult(
   { db }: Pick<Context, "db">,
   actor: Actor,
   id: number,
-  seen: ResultFields = {},
+  seen: ResultFields,
 ): Promise<void> {
   const entered = found(await findResult(db, id));
   await ensureDraw(db, entered.house_id, entered.date);

@@ -42,7 +42,7 @@ export async function isInTheFuture(db: Db, date: string): Promise<boolean> {
   const { rows } = await sql<{ is_future: boolean }>`
     select ${date}::date > today_in_india() as is_future
   `.execute(db);
-  return rows[0]?.is_future ?? true;
+  return theRow(rows).is_future;
 }
 
 /** Locks a draw, which blocks orders on it until the transaction ends, and reads its gate. */
@@ -197,7 +197,7 @@ export async function countNextOrders(
   const { rows } = await sql<{ counted: number; last_order_id: number | null }>`
     select * from count_orders(${settlement_id}, ${after_order_id}, ${limit})
   `.execute(db);
-  return rows[0] ?? { counted: 0, last_order_id: null };
+  return theRow(rows);
 }
 
 export async function updateTotalOrders(db: Db, settlement_id: number, total_orders: number) {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { theRow, type Tx } from "../db/database.ts";
+import { FORECAST } from "../orders/codes.ts";
 
 interface SettlementLock {
   id: number;
@@ -15,7 +16,6 @@ export async function lockSettlementsOf(
   tx: Tx,
   result_id: number,
   draw_id: number,
-  forecast: number,
 ): Promise<SettlementLock[]> {
   const { rows } = await sql<SettlementLock>`
     with locked as materialized (
@@ -27,7 +27,7 @@ export async function lockSettlementsOf(
     )
     select id, finished_at is not null as is_finished
     from locked
-    where result_id = ${result_id} or part = ${forecast}::smallint
+    where result_id = ${result_id} or part = ${FORECAST}::smallint
     order by id
   `.execute(tx);
   return rows;

@@ -182,7 +182,7 @@ test("voiding is refused while the other round is being published", async () => 
   const operator = await anAdmin(app.db);
   const second_id = await enter(app, operator, house, { second_round: 7 });
   const draw = await holdDraw(app.db, house);
-  const announcing = announceResult(app.context, actorOf(operator), second_id);
+  const announcing = announceResult(app.context, actorOf(operator), second_id, {});
   await draw.untilWaitedForBy(announcing);
   const voiding = outcomeOf(voidResult(app.db, id, "mistake"));
   await untilWaiting(app.db, 2);

@@ -2,7 +2,6 @@ import { OPERATOR, recordChange } from "../audit/service.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { notify } from "../notifications/service.ts";
-import { FORECAST } from "../orders/codes.ts";
 import { found, Refusal } from "../refusal.ts";
 import { findEnteredResult, findResult, lockDraw, lockResult, updateDrawNumbers } from "./sql.ts";
 import { factsOf, tellNumbers } from "./service.ts";
@@ -37,7 +36,7 @@ export async function voidResult(db: Db, result_id: number, reason: string): Pro
     const locked = await lockResult(tx, result_id);
     if (!draw || !locked?.is_published) throw new Refusal("not_found");
     const named = found(await findEnteredResult(tx, result_id));
-    const settlements = await lockSettlementsOf(tx, result_id, draw.id, FORECAST);
+    const settlements = await lockSettlementsOf(tx, result_id, draw.id);
     const taken = await takeBack(tx, settlements);
     const numbers = {
       first_number: locked.first_round === null ? draw.first_number : null,

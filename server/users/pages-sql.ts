@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Role } from "../../contract/users/rules.ts";
-import type { Db, Tx } from "../db/database.ts";
+import { type Db, theRow, type Tx } from "../db/database.ts";
 import { userColumns, type UserRow } from "./sql.ts";
 
 export interface UserFilter {
@@ -37,7 +37,7 @@ export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<numbe
     from users
     where ${matches(filter, sql`(select ${gramsOf(filter.search)})`)}
   `.execute(db);
-  return rows[0]?.total ?? 0;
+  return theRow(rows).total;
 }
 
 /** Newest first. Skipped accounts are only counted, in an index. */

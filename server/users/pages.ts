@@ -2,7 +2,7 @@ import { parsePhone } from "../../contract/auth/rules.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { userRoutes } from "../../contract/users/routes.ts";
 import type { Context } from "../context.ts";
-import { pagesOf } from "../http/pages.ts";
+import { pagesOf } from "../page-count.ts";
 import { countUsers, listUsersBy } from "./pages-sql.ts";
 import { withBalance } from "./service.ts";
 

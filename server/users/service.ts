@@ -71,14 +71,15 @@ export async function getProfile(context: Context, user_id: number): Promise<Use
   return toUser(found(row), balance_paise);
 }
 
-export type UserLane = Lane<number, UserRow | undefined>;
+/** Null for an account that does not exist. */
+export type UserLane = Lane<number, UserRow | null>;
 
 /** Batches reads of users: every screen requests the caller when it is opened. */
 export const createUserLane = (db: Db): UserLane =>
   createReadLane({
     list: (user_ids: number[]) => listUsersById(db, user_ids),
     keyOf: ({ id }) => id,
-    answerOf: (row) => row,
+    answerOf: (row) => row ?? null,
   });
 
 /** Changes the given fields; null clears the email. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appOn, useApp } from "../testing/app.ts";
 import { aPlayer, PASSWORD, setClock } from "../testing/makers.ts";
+import { createUserLane } from "./service.ts";
 
 const here = useApp();
 const there = appOn(here);
@@ -34,6 +35,14 @@ describe("the profile", () => {
     expect(seen.map(({ id, wallet_balance }) => [id, wallet_balance])).toEqual(
       players.map(({ id }, nth) => [id, balances[nth]]),
     );
+  });
+
+  it("is null in a batch for an account that is gone", async () => {
+    const { id } = await aPlayer(here.db);
+    const users = createUserLane(here.db);
+    const [found, missing] = await Promise.all([users.push(id), users.push(id + 1_000_000)]);
+    expect(found).toMatchObject({ id });
+    expect(missing).toBeNull();
   });
 
   it.each([null, "", "  "])("loses its email when it is set to %j", async (email) => {
@@ -91,6 +100,11 @@ describe("a changed password", () => {
   it.each([
     [{ old_password: "wrong-1" }, "wrong_password", "The current password is not right"],
     [{ old_password: "" }, "login_incomplete", "Please fill in all fields"],
+    [
+      { old_password: "x".repeat(201) },
+      "invalid_input",
+      "Please check what was sent: old_password must have at most 200 characters",
+    ],
     [{ new_password: "12345" }, "password_too_short", "Password must be at least 6 characters"],
   ])("is refused with %j, and nothing ends", async (fault, code, detail) => {
     const player = await aPlayer(here.db);

@@ -17,29 +17,23 @@ interface Asked {
   request: unknown;
 }
 
-interface Answered<T> {
-  answer: T;
-  /** Whether the work had been done before, so that nothing happened now. */
-  is_repeated: boolean;
-}
-
 /**
  * Does the work once for a user and a key: stores the first answer in the same transaction and
  * returns it for repetitions of the request. Refuses `idempotency_conflict` when the key was used
  * for another request or for an order. The user's wallet must be locked, which serialises requests
  * with the same key.
  */
-export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Promise<Answered<T>> {
+export async function once<T>(tx: Tx, asked: Asked, work: () => Promise<T>): Promise<T> {
   const request_hash = hash("sha256", JSON.stringify([asked.call, asked.request]), "buffer");
   const earlier = await findAnswer<T>(tx, asked);
   if (earlier && !earlier.request_hash.equals(request_hash)) {
     throw new Refusal("idempotency_conflict");
   }
-  if (earlier) return { answer: earlier.answer, is_repeated: true };
+  if (earlier) return earlier.answer;
   if (await isKeyOfAnOrder(tx, asked)) throw new Refusal("idempotency_conflict");
   const answer = await work();
   await insertAnswer(tx, asked, request_hash, answer);
-  return { answer, is_repeated: false };
+  return answer;
 }
 
 /** Deletes up to `limit` keys that are too old for any retry; returns how many. */

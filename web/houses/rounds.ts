@@ -1,5 +1,5 @@
 import { addDays, dayInIndia } from "../../contract/dates.ts";
-import { closesAt, CUTOFF_MINUTES } from "../../contract/houses/rules.ts";
+import { closesAt, startsAt } from "../../contract/houses/rules.ts";
 import { type Round, ROUNDS } from "../../contract/orders/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 
@@ -39,7 +39,10 @@ export function nextRounds(
 }
 
 function roundOf(house: House, day: string, round: Round): HouseRound {
-  const closes_at = closesAt(house, day, round);
-  const starts_at = new Date(Date.parse(closes_at) + CUTOFF_MINUTES * 60_000).toISOString();
-  return { house, round, closes_at, starts_at };
+  return {
+    house,
+    round,
+    closes_at: closesAt(house, day, round),
+    starts_at: startsAt(house, day, round),
+  };
 }

@@ -1,3 +1,4 @@
+import { sumRupees } from "../../contract/money.ts";
 import type { Play } from "../../contract/orders/rules.ts";
 import { formatDay } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
@@ -51,7 +52,7 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
             <Amount value={most} />
           </FactLine>
           <FactLine label={t("play.balance_after")}>
-            <Amount value={balance - total} />
+            <Amount value={sumRupees(balance, -total)} />
           </FactLine>
         </dl>
         {!canAllWin && <p className="text-12 text-quiet">{t("play.most_win_hint")}</p>}

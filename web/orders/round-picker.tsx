@@ -1,4 +1,4 @@
-import { instantInIndia, parseClockTime } from "../../contract/dates.ts";
+import { startsAt } from "../../contract/houses/rules.ts";
 import { type Round, ROUNDS } from "../../contract/orders/rules.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { formatTime } from "../lib/format.ts";
@@ -56,10 +56,9 @@ export function RoundTimes(times: RoundTimesProps) {
 
 function RoundTime({ round, house, day, booking, open }: RoundTimesProps & { round: Round }) {
   const { t } = useMessages();
-  const minutes = parseClockTime(house[`${round}_round_time`]) ?? 0;
   return (
     <span className="flex flex-wrap items-baseline justify-center gap-x-2">
-      <span className="text-12">{formatTime(instantInIndia(day, minutes))}</span>
+      <span className="text-12">{formatTime(startsAt(house, day, round))}</span>
       {open[round] ? (
         <Countdown
           size="small"

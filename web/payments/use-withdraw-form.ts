@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { sumRupees } from "../../contract/money.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { isOutcomeUnknown } from "../lib/query.ts";
@@ -44,7 +45,7 @@ export function useWithdrawForm(account_type: AccountType, onRequested: () => vo
     setErrors(field_errors);
     if (Object.keys(field_errors).length > 0) return;
     mutation.reset();
-    setChecked({ ...values, left: wallet_balance - (parseAmount(values.amount) ?? 0) });
+    setChecked({ ...values, left: sumRupees(wallet_balance, -(parseAmount(values.amount) ?? 0)) });
   };
   const send = () => {
     if (checked && !mutation.isPending)

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { sumRupees } from "../../contract/money.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Card } from "../ui/card.tsx";
@@ -18,11 +19,14 @@ export function MoneyCard({ money }: { money: Books["money"] }) {
   return (
     <Card title={t("admin.book.money")}>
       <div className="grid gap-x-12 gap-y-6 lg:@2xl:grid-cols-2">
-        <Sum label={t("admin.book.held")} total={money_in - money_out}>
+        <Sum label={t("admin.book.held")} total={sumRupees(money_in, -money_out)}>
           <Item label={t("admin.book.money_in")} amount={money_in} />
           <Item label={t("admin.book.money_out")} amount={0 - money_out} />
         </Sum>
-        <Sum label={t("admin.book.total")} total={wallets + withdrawals_in_progress + house_side}>
+        <Sum
+          label={t("admin.book.total")}
+          total={sumRupees(wallets, withdrawals_in_progress, house_side)}
+        >
           <Item label={t("admin.book.wallets")} amount={wallets} />
           <Item label={t("admin.book.in_progress")} amount={withdrawals_in_progress} />
           <Item label={house_label} amount={house_side} />

@@ -170,7 +170,7 @@ function preparePublishing(
       describe(
         enter(process, admin, houses[house] ?? { id: 0 }, numbers, day).then(async (id) => {
           results.set(name, id);
-          await publishResult(process.context, actorOf(admin), id);
+          await publishResult(process.context, actorOf(admin), id, {});
         }),
         () => `published ${name}.`,
       ),
