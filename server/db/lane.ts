@@ -74,11 +74,8 @@ export function createLane<Item, Answer extends NonNullable<unknown> | null>(
 
   const runBatch = async (slot: number) => {
     const batch = takeBatch();
-    if (batch.length === 0) {
-      // Each queued owner has an item in flight, whose batch starts the next one when it returns.
-      free_slots.unshift(slot);
-      return;
-    }
+    // Each queued owner has an item in flight, whose batch starts the next one when it returns.
+    if (batch.length === 0) return void free_slots.unshift(slot);
     const sendBatch = withRetries((items: Item[]) => send(items, slot), lost_code);
     const resolveItems = await deliver(batch, sendBatch);
     if (ownerOf) for (const { item } of batch) owners_in_flight.delete(ownerOf(item));
