@@ -19,6 +19,7 @@ const cancelling_sql = "server/orders/cancel-sql.ts";
 const payments_sql = "server/payments/sql.ts";
 const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
+const binding = "server/http/bind.ts";
 const void_settlement = "server/results/void-settlement.sql";
 
 /**
@@ -323,6 +324,16 @@ export const faults = [
     "  metrics.broken_invariants.set(broken.length);\n",
     "",
   ]),
+  fault("a call whose session ends while its body arrives goes on", "server/http/access.test.ts", [
+    binding,
+    "await isStillAllowed();\n      const call",
+    "const call",
+  ]),
+  fault(
+    "a call whose session ends while it waits for its turn goes on",
+    "server/proof/turns.test.ts",
+    [binding, "await isStillAllowed();\n            return", "return"],
+  ),
   fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
     "contract/money.ts",
     "Math.round(rupees * 100)",

@@ -1,12 +1,23 @@
+import { PassThrough } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import type { RouteShape } from "../../contract/route.ts";
 import { contract } from "../../contract/table.ts";
 import { useApp } from "../testing/app.ts";
-import { aPlayer } from "../testing/makers.ts";
+import { anAdmin, aPlayer } from "../testing/makers.ts";
 
 const server = useApp();
 
-const routes = Object.entries<RouteShape>(contract).map(([key, { access }]) => ({ key, access }));
+const JSON_BODY = { content_type: "application/json", body: "{}" };
+const FORM = {
+  content_type: "multipart/form-data; boundary=b",
+  body: '--b\r\ncontent-disposition: form-data; name="amount"\r\n\r\n500\r\n--b--\r\n',
+};
+
+const routes = Object.entries<RouteShape>(contract).map(([key, { access, form }]) => ({
+  key,
+  access,
+  ...(form ? FORM : JSON_BODY),
+}));
 const open = routes.filter(({ access }) => access === "public" || access === "optional");
 const guarded = routes.filter((route) => !open.includes(route));
 const for_admins = routes.filter(({ access }) => access === "admin");
@@ -38,16 +49,19 @@ const FOR_ADMINS = [
   "PUT /results/{id}",
 ];
 
-/** The status of a request without a body: access is checked before the body. */
-async function statusOf(key: string, authorization?: string): Promise<number> {
+async function ask(key: string, headers: Record<string, string>, payload?: PassThrough) {
   const [method = "", path = ""] = key.split(" ");
-  const answer = await server.app.inject({
+  return server.app.inject({
     method: method === "GET" || method === "PUT" || method === "DELETE" ? method : "POST",
     url: `/api${path.replace(/\{\w+\}/g, "1")}`,
-    headers: authorization === undefined ? {} : { authorization },
+    headers,
+    ...(payload && { payload }),
   });
-  return answer.statusCode;
 }
+
+/** The status of a request without a body: access is checked before the body. */
+const statusOf = async (key: string, authorization?: string): Promise<number> =>
+  (await ask(key, authorization === undefined ? {} : { authorization })).statusCode;
 
 describe("access", () => {
   it("is declared for every route, and all four kinds occur", () => {
@@ -85,6 +99,22 @@ describe("access", () => {
     for (const { key } of for_admins) {
       const status = await statusOf(key, `Bearer ${token}`);
       expect({ key, status }).toStrictEqual({ key, status: 403 });
+    }
+  });
+
+  it("a call whose session ends before its body has arrived is refused", async () => {
+    const find = vi.spyOn(server.context.sessions, "find");
+    const changing = guarded.filter(({ key }) => !key.startsWith("GET "));
+    for (const { key, content_type, body } of changing) {
+      const as = await server.signIn(await anAdmin(server.db));
+      const sent = new PassThrough();
+      find.mockClear();
+      const headers = { authorization: `Bearer ${as}`, "content-type": content_type };
+      const answering = ask(key, headers, sent);
+      await vi.waitFor(() => expect(find).toHaveBeenCalledOnce());
+      await server.ask("POST /auth/logout", { as });
+      sent.end(body);
+      expect({ key, status: (await answering).statusCode }).toStrictEqual({ key, status: 401 });
     }
   });
 

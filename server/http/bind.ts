@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { type Actor, mayCall, type SessionUser, userOf } from "./access.ts";
 import { readForm } from "./form.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
+import { isRead } from "./is-read.ts";
 import { JsonBytes } from "./json-bytes.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { limitsOf } from "./rate-limits.ts";
@@ -98,6 +99,9 @@ function bind<T>(
     const limit = limitsOf(app, context, key);
     const checkBody = bodyCheck(route);
     const serve = async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {
+      const isStillAllowed = () => isRead(request) || userOf(context, request, route.access);
+      // The session may have ended while the body arrived, which a client can delay by minutes.
+      await isStillAllowed();
       const call = callOf(context, route, request, checkBody(body));
       if (limit) await limit(request);
       if (isStream(route)) {
@@ -106,7 +110,10 @@ function bind<T>(
         );
       }
       const answer = await (route.in_turn && call.user
-        ? context.turns.take(call.user.id, () => handle(call))
+        ? context.turns.take(call.user.id, async () => {
+            await isStillAllowed();
+            return handle(call);
+          })
         : handle(call));
       // Sent when all requests that arrived with this one have been read, together with their
       // answers: that wakes the receiver once (docs/benchmarks.md, Short reads).

@@ -1,5 +1,6 @@
 -- Finds the orders that users placed under these keys in the last week, as long as retries are
--- accepted: an id or null for each key.
+-- accepted: an id or null for each key. An order for tomorrow lies further ahead when the clock was
+-- set back over midnight since; a week is allowed for that, too.
 --
 -- Several indexes can find a user's order, the planner rates them equal while the table is small,
 -- and the cached plan stays when the table grows. Asking for a range of keys in order, with sorting
@@ -19,7 +20,7 @@ begin
       from orders o
       where
         o.user_id = q.user_id and o.idempotency_key between q.key and q.key
-        and o.play_date between p_today - 7 and p_today + 1
+        and o.play_date between p_today - 7 and p_today + 8
       order by o.idempotency_key
       limit 1
     ) as earlier on true

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { anotherPool } from "../testing/database.ts";
@@ -45,5 +45,26 @@ test("a player whose calls wait for the wallet lock leaves connections to others
 
   expect((await cancelled).map(({ status }) => status)).toEqual(ids.map(() => 200));
   expect(await game.balance(token)).toBe(1_000);
+  await expectBooksToBalance(app.db);
+});
+
+test("a call that waits for its turn is refused when its session ends meanwhile", async () => {
+  const house = await aHouse(app.db);
+  const one = await aPlayer(app.db, { balance: 1_000 });
+  const token = await app.signIn(one);
+  const [first = 0, second = 0] = await placeOrders(token, house.id, 2);
+
+  const wallet = await holdWallet(app.db, one);
+  const cancelled = cancel(token, first);
+  await wallet.untilWaitedForBy(cancelled);
+  const find = vi.spyOn(narrow.context.sessions, "find");
+  const refused = cancel(token, second);
+  await vi.waitFor(() => expect(find).toHaveBeenCalled());
+  await app.ask("POST /auth/logout", { as: token });
+  await wallet.letGo();
+
+  expect(await cancelled).toMatchObject({ status: 200 });
+  expect(await refused).toMatchObject({ status: 401, body: { code: "session_required" } });
+  expect(await game.balance(await app.signIn(one))).toBe(990);
   await expectBooksToBalance(app.db);
 });
