@@ -1,10 +1,11 @@
+import { faults_around } from "./mutations-around.mjs";
+import { fault } from "./mutations-fault.mjs";
+
 /**
- * Deliberate faults in the code that moves money: their names, the tests that should notice them,
- * and the texts that they replace. If two guards enforce a rule, the fault removes both, because
- * removing one has no effect.
+ * Deliberate faults in the code that moves money, and those in what surrounds it. If two guards
+ * enforce a rule, the fault removes both, because removing one has no effect.
  *
- * @typedef {[file: string, find: string, replace: string]} Edit
- * @typedef {{ name: string, tests: string, edits: Edit[] }} Fault
+ * @typedef {import("./mutations-fault.mjs").Edit} Edit
  */
 
 const placing = "server/orders/place-orders.sql";
@@ -19,7 +20,6 @@ const cancelling_sql = "server/orders/cancel-sql.ts";
 const payments_sql = "server/payments/sql.ts";
 const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
-const binding = "server/http/bind.ts";
 const void_settlement = "server/results/void-settlement.sql";
 
 /**
@@ -47,14 +47,6 @@ const settles_twice = [
   "create unique index ledger_settles_an_order_once",
   "create index ledger_settles_an_order_once",
 ];
-
-/**
- * @param {string} name
- * @param {string} tests
- * @param {...Edit} edits
- * @returns {Fault}
- */
-const fault = (name, tests, ...edits) => ({ name, tests, edits });
 
 export const faults = [
   fault("orders lock wallets in any order", "server/proof/locks.test.ts", [
@@ -170,12 +162,12 @@ export const faults = [
   fault(
     "an order does not look for the keys of orders for tomorrow",
     "server/proof/one-of-two.test.ts",
-    [placing, "between p_today - 7 and p_today + 1", "between p_today - 7 and p_today"],
+    [placing, "between p_today - 7 and p_today + 8", "between p_today - 7 and p_today"],
   ),
   fault(
     "other calls do not look for the keys of orders for tomorrow",
     "server/proof/one-of-two.test.ts",
-    [idempotency, "today_in_india()", "today_in_india() - 1"],
+    [idempotency, "today_in_india()", "today_in_india() - 8"],
   ),
   fault(
     "two orders of a player go in one batch",
@@ -319,29 +311,5 @@ export const faults = [
     "before update or delete on ledger",
     "before delete on ledger",
   ]),
-  fault("a broken invariant is not counted", "server/reports/nightly.test.ts", [
-    "server/reports/books.ts",
-    "  metrics.broken_invariants.set(broken.length);\n",
-    "",
-  ]),
-  fault("a call whose session ends while its body arrives goes on", "server/http/access.test.ts", [
-    binding,
-    "await isStillAllowed();\n      const call",
-    "const call",
-  ]),
-  fault(
-    "a call whose session ends while it waits for its turn goes on",
-    "server/proof/turns.test.ts",
-    [binding, "await isStillAllowed();\n            return", "return"],
-  ),
-  fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
-    "contract/money.ts",
-    "Math.round(rupees * 100)",
-    "Math.trunc(rupees * 100)",
-  ]),
-  fault("India is half an hour nearer", "server/proof/india-time.test.ts", [
-    "contract/dates.ts",
-    "INDIA_OFFSET_MS = 330",
-    "INDIA_OFFSET_MS = 300",
-  ]),
+  ...faults_around,
 ];

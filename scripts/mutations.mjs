@@ -22,7 +22,7 @@ import { refuse, root, run, tool } from "./tools.mjs";
  * fault survives, or if the text that it replaces does not exist. Arguments select faults by words
  * of their names.
  *
- * @typedef {import("./mutations-list.mjs").Fault} Fault
+ * @typedef {import("./mutations-fault.mjs").Fault} Fault
  */
 
 const COPIED = ["contract", "server", "package.json", "vitest.config.ts", "tsconfig.base.json"];

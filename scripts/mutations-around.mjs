@@ -1,0 +1,32 @@
+import { fault } from "./mutations-fault.mjs";
+
+const binding = "server/http/bind.ts";
+
+/** Faults in what surrounds the money: sessions, checks of the books, amounts and days. */
+export const faults_around = [
+  fault("a broken invariant is not counted", "server/reports/nightly.test.ts", [
+    "server/reports/books.ts",
+    "  metrics.broken_invariants.set(broken.length);\n",
+    "",
+  ]),
+  fault("a call whose session ends while its body arrives goes on", "server/http/access.test.ts", [
+    binding,
+    "await isStillAllowed();\n      const call",
+    "const call",
+  ]),
+  fault(
+    "a call whose session ends while it waits for its turn goes on",
+    "server/proof/turns.test.ts",
+    [binding, "await isStillAllowed();\n            return", "return"],
+  ),
+  fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
+    "contract/money.ts",
+    "Math.round(rupees * 100)",
+    "Math.trunc(rupees * 100)",
+  ]),
+  fault("India is half an hour nearer", "server/proof/india-time.test.ts", [
+    "contract/dates.ts",
+    "INDIA_OFFSET_MS = 330",
+    "INDIA_OFFSET_MS = 300",
+  ]),
+];
