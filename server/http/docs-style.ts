@@ -1,14 +1,14 @@
-/** The style sheet of the API documentation page, in the product's colours. */
+/** The style sheet of the API documentation page, in the colours of web/tokens.css. */
 export const DOCS_STYLE = `
 :root {
   color-scheme: light dark;
-  --paper: #fbf8f2; --card: #fff; --ink: #14231d; --quiet: #5b6a63; --line: #e4dfd3;
-  --pine: #0b6b4f; --indigo: #3b4ca8; --marigold: #8a5a12; --vermilion: #c8372d;
+  --paper: #fbf8f2; --card: #ffffff; --ink: #14231d; --quiet: #55635c; --line: #e4dfd3;
+  --pine: #0b6b4f; --indigo: #3b4ca8; --marigold: #85540a; --vermilion: #b83026;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #0e1613; --card: #16211c; --ink: #eaf1ed; --quiet: #a3b3ab; --line: #2b3a33;
-    --pine: #3fbf93; --indigo: #9fb0ff; --marigold: #e0b05c; --vermilion: #ff8a80;
+    --paper: #0e1613; --card: #16211c; --ink: #eaf1ed; --quiet: #a3b5ac; --line: #2a3831;
+    --pine: #3fbf93; --indigo: #a5b2f5; --marigold: #e8b458; --vermilion: #f38b80;
   }
 }
 * { box-sizing: border-box }

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../refusal.ts";
 import { refuse } from "./errors.ts";
+import { isRead } from "./is-read.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 
 /** The output folder of the web build, relative to the source file or to dist/server. */
@@ -97,10 +98,10 @@ function readLinks(root: string): Record<string, string> {
 /** Files under assets/ have a hash in their names and are cached; others must be revalidated. */
 const cacheOf = (path: string): string => (path.startsWith("/assets/") ? YEAR : "no-cache");
 
-const wantsPage = ({ method, headers, url }: FastifyRequest): boolean =>
-  (method === "GET" || method === "HEAD") &&
-  (headers.accept ?? "").includes("text/html") &&
-  !/^\/api(\/|\?|$)/.test(url);
+const wantsPage = (request: FastifyRequest): boolean =>
+  isRead(request) &&
+  (request.headers.accept ?? "").includes("text/html") &&
+  !/^\/api(\/|\?|$)/.test(request.url);
 
 const sayNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply

@@ -1,7 +1,7 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
 import { Link } from "wouter";
 import { deviceOf } from "../lib/device.ts";
-import { formatDay, formatTimeToSecond } from "../lib/format.ts";
+import { formatDayTimeToSecond } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { auditPath, type Entry } from "./audit.ts";
@@ -34,9 +34,7 @@ function WhoAndWhen({ entry: { admin, created_at, address } }: { entry: Entry })
       <span className="text-14 font-semibold text-ink">
         {admin ? admin.full_name : t("admin.entry.operator")}
       </span>
-      <time dateTime={created_at}>
-        {formatDay(created_at, language)}, {formatTimeToSecond(created_at)}
-      </time>
+      <time dateTime={created_at}>{formatDayTimeToSecond(created_at, language)}</time>
       {address !== null && <span className="wrap-anywhere">{address}</span>}
     </p>
   );

@@ -6,7 +6,7 @@ import { useSession } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { Form, textOf } from "../ui/form.tsx";
 import { useLogin } from "./api.ts";
 import { useArrival } from "./arrival.ts";

@@ -8,7 +8,7 @@ import { useCall } from "../lib/call.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, PasswordField, SelectField, TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 import { registrationErrors } from "./checks.ts";

@@ -6,7 +6,7 @@ import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
 import { useArrival } from "./arrival.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";

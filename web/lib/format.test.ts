@@ -7,7 +7,7 @@ import {
   formatPercent,
   formatRupees,
   formatTime,
-  formatTimeToSecond,
+  formatDayTimeToSecond,
 } from "./format.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -39,7 +39,7 @@ test("percentages always have one decimal", () => {
 
 test("an instant is shown in India's time on every device", () => {
   expect(formatTime("2026-11-20T10:15:07Z")).toBe("03:45\u00a0PM");
-  expect(formatTimeToSecond("2026-11-20T10:15:07Z")).toBe("03:45:07\u00a0PM");
+  expect(formatDayTimeToSecond("2026-11-20T20:15:07Z", "en")).toBe("21 Nov 2026, 01:45:07\u00a0AM");
   expect(formatTime("2026-11-20T18:30:00Z")).toBe("12:00\u00a0AM");
 });
 

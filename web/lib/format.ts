@@ -48,13 +48,13 @@ export const formatShortDay = (day: string, language: Language): string =>
 export const formatTime = (instant: string): string =>
   withoutBreaks(time.format(new Date(instant)));
 
-/** An instant with seconds: `03:45:07 PM`. */
-export const formatTimeToSecond = (instant: string): string =>
-  withoutBreaks(exactTime.format(new Date(instant)));
-
 /** An instant as `20 Nov 2026, 03:45 PM`. */
 export const formatDayTime = (instant: string, language: Language): string =>
   `${formatDay(instant, language)}, ${formatTime(instant)}`;
+
+/** The same with seconds: `20 Nov 2026, 03:45:07 PM`. */
+export const formatDayTimeToSecond = (instant: string, language: Language): string =>
+  `${formatDay(instant, language)}, ${withoutBreaks(exactTime.format(new Date(instant)))}`;
 
 const withoutBreaks = (text: string): string => text.replaceAll(" ", "\u00a0");
 

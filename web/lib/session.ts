@@ -1,8 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { isSessionEnd, sentenceOfFailure } from "./api-error.ts";
 import { api, type ApiReply } from "./client.ts";
 import { getLanguage, type Language, setLanguage } from "./messages.ts";
 import { apiQuery } from "./query.ts";
+import { toast } from "./toast.ts";
 import { getToken, onToken, setToken, watchSession } from "./token.ts";
 
 export type SessionUser = ApiReply<"GET /auth/me">;
@@ -90,14 +92,18 @@ export function useChooseLanguage(): (language: Language) => Promise<void> {
 }
 
 /**
- * Switches the language and stores it in the account of a signed-in user. If storing fails, the
- * language is still used on this device.
+ * Switches the language and stores it in the account of a signed-in user. If storing fails, a toast
+ * says so, and the language is still used on this device.
  */
 export async function chooseLanguage(client: QueryClient, language: Language): Promise<void> {
   const isSameSession = watchSession();
   await setLanguage(language);
   // In sequence, each with the language that is current by then, so that the last choice wins.
-  storing = storing.then(() => storeLanguage(client, isSameSession)).catch(() => undefined);
+  storing = storing
+    .then(() => storeLanguage(client, isSameSession))
+    .catch((error: unknown) => {
+      if (!isSessionEnd(error)) toast.failure(sentenceOfFailure(error));
+    });
 }
 
 let storing: Promise<unknown> = Promise.resolve();

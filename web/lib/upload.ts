@@ -1,11 +1,11 @@
 import type { Transport } from "./client.ts";
 
 /**
- * Uploads a form and reports its progress from 0 to 1, which fetch cannot do. Otherwise it behaves
- * like fetch, but it fails after two minutes without progress.
+ * Uploads a form and reports its progress from 0 to 1, which fetch cannot do. It fails after two
+ * minutes without progress, and cannot be aborted.
  */
 export function uploadWith(onProgress: (share: number) => void): Transport {
-  return (address, { method, headers, body, signal }) =>
+  return (address, { method, headers, body }) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();
       request.open(method, address);
@@ -21,7 +21,6 @@ export function uploadWith(onProgress: (share: number) => void): Transport {
       request.onload = () => resolve(responseOf(request));
       request.onerror = () => reject(new TypeError("the network failed"));
       request.onabort = () => reject(new DOMException("aborted", "AbortError"));
-      signal?.addEventListener("abort", () => request.abort());
       request.send(body);
     });
 }

@@ -5,7 +5,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ChoiceCards } from "../ui/choice-cards.tsx";
 import { TextAreaField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { Form } from "../ui/form.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { BroadcastConfirm } from "./broadcast-confirm.tsx";

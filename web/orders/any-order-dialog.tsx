@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatDay, formatMoney, formatTimeToSecond } from "../lib/format.ts";
+import { formatDay, formatDayTimeToSecond, formatMoney } from "../lib/format.ts";
 import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
@@ -77,9 +77,7 @@ function Details({ order }: { order: PlayersOrder }) {
           <OrderStatusBadge status={order.status} />
         </Fact>
         <Fact label={t("admin.order.placed")}>
-          <time dateTime={created_at}>
-            {formatDay(created_at, language)}, {formatTimeToSecond(created_at)}
-          </time>
+          <time dateTime={created_at}>{formatDayTimeToSecond(created_at, language)}</time>
         </Fact>
         {cancel_reason !== null && (
           <Fact label={t("admin.order.reason")} isWide>

@@ -5,7 +5,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { FactLine } from "../ui/facts.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { mostWin } from "./most-win.ts";
 import { PlaysTable } from "./plays-table.tsx";
 import { ratePlay, toShownPlays } from "./shown-plays.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useHasPassed } from "../lib/clock.ts";
-import { formatDay, formatDayTime, formatTimeToSecond } from "../lib/format.ts";
+import { formatDay, formatDayTime, formatDayTimeToSecond } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { classes } from "../ui/classes.ts";
@@ -41,7 +41,7 @@ export function OrderDetails({ order, house_name }: OrderDetailsProps) {
         <Fact label={t("history.code")}>{orderCode(order.id)}</Fact>
         <Fact label={t("history.placed")} isWide>
           <time dateTime={order.created_at}>
-            {formatDay(order.created_at, language)}, {formatTimeToSecond(order.created_at)}
+            {formatDayTimeToSecond(order.created_at, language)}
           </time>
         </Fact>
         {order.cancel_reason !== null && (

@@ -3,7 +3,7 @@ import { ActionBar } from "../ui/action-bar.tsx";
 import { Amount } from "../ui/amount.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { FAULT_ID } from "./stake-input.tsx";
 
 interface PlaceBarProps {

@@ -1,5 +1,5 @@
 import { ROUNDS } from "../../contract/orders/rules.ts";
-import { formatDay, formatTimeToSecond } from "../lib/format.ts";
+import { formatDay, formatDayTimeToSecond } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -87,7 +87,7 @@ function Sums({ order }: { order: PlacedOrder }) {
       </FactLine>
       <FactLine label={t("play.accepted")}>
         <time dateTime={order.created_at} className="text-14">
-          {`${formatDay(order.created_at, language)}, ${formatTimeToSecond(order.created_at)}`}
+          {formatDayTimeToSecond(order.created_at, language)}
         </time>
       </FactLine>
     </dl>

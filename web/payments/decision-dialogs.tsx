@@ -2,9 +2,8 @@ import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError, Warning } from "../ui/notice.tsx";
 import { ReasonDialog } from "../ui/reason-dialog.tsx";
-import { Warning } from "../ui/warning.tsx";
 import { AccountFacts, DecidedAt, Reason } from "./queue-facts.tsx";
 import { type DecidedPayment, type QueuedPayment, useDecision } from "./queue.ts";
 

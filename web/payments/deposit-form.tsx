@@ -7,7 +7,7 @@ import { AmountField } from "../ui/amount-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { type FieldErrors, Form } from "../ui/form.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { Progress } from "../ui/progress.tsx";

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { PAYMENT_KINDS, type PaymentKind } from "../../contract/payments/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -38,7 +39,7 @@ export function ManageMethodsScreen() {
       <Loaded query={methods} skeleton={<SkeletonRows className="h-40 w-full" />}>
         {({ methods: all }) => (
           <div className="grid gap-4 lg:gap-6">
-            {DIRECTIONS.map((direction) => (
+            {PAYMENT_KINDS.map((direction) => (
               <MethodsFor
                 key={direction}
                 direction={direction}
@@ -56,10 +57,8 @@ export function ManageMethodsScreen() {
   );
 }
 
-const DIRECTIONS = ["deposit", "withdrawal"] as const;
-
 interface MethodsForProps {
-  direction: (typeof DIRECTIONS)[number];
+  direction: PaymentKind;
   methods: readonly ManagedMethod[];
   onOpen: (dialog: OpenDialog) => void;
 }

@@ -12,7 +12,7 @@ type MethodChanges = NonNullable<CallRequest<"PUT /admin/payment-methods/{id}">[
 
 /**
  * The method in the form, or the message key of the error of each invalid field. An existing method
- * keeps the purpose given as `known`.
+ * keeps its purpose, given as `fixed_purpose`.
  */
 export function readMethod(
   data: FormData,

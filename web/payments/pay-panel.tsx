@@ -3,6 +3,7 @@ import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useUser } from "../lib/session.ts";
 import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import type { PaymentMethod } from "./api.ts";
 import { upiLink } from "./upi-link.ts";
@@ -22,11 +23,7 @@ export function PayPanel({ method, amount, isDemo, className }: PayPanelProps) {
   return (
     <Card title={t("wallet.step_pay")} {...(className ? { className } : {})}>
       <div className="grid justify-items-center gap-4 text-center">
-        {isDemo && (
-          <p className="w-full rounded-control bg-marigold-soft p-3 text-left text-14 text-marigold">
-            {t("wallet.demo_pay")}
-          </p>
-        )}
+        {isDemo && <Notice className="w-full text-left">{t("wallet.demo_pay")}</Notice>}
         {qr_url && (
           <img
             src={qr_url}

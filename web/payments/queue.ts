@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
-import { PAYMENT_STATUSES, type PaymentStatus } from "../../contract/payments/rules.ts";
+import {
+  PAYMENT_KINDS,
+  PAYMENT_STATUSES,
+  type PaymentKind,
+  type PaymentStatus,
+} from "../../contract/payments/rules.ts";
 import { countIn, searchOf } from "../lib/address.ts";
 import { ApiError } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
@@ -16,7 +21,7 @@ export type QueuedPayment = ApiReply<"GET /admin/payments">["payments"][number];
 export type DecidedPayment = ApiReply<"GET /admin/payments/{id}">;
 
 export interface QueueFilter {
-  kind: "deposit" | "withdrawal" | "all";
+  kind: PaymentKind | "all";
   status: PaymentStatus | "all";
   page: number;
 }
@@ -25,7 +30,7 @@ export interface QueueFilter {
 export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) => void] {
   const [search, setSearch] = useSearchParams();
   const filter: QueueFilter = {
-    kind: KINDS.find((kind) => kind === search.get("kind")) ?? "all",
+    kind: PAYMENT_KINDS.find((kind) => kind === search.get("kind")) ?? "all",
     status: STATUSES.find((status) => status === search.get("status")) ?? "pending",
     page: countIn(search, "page") ?? 1,
   };
@@ -92,7 +97,6 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
   };
 }
 
-const KINDS = ["deposit", "withdrawal"] as const;
 const STATUSES = [...PAYMENT_STATUSES, "all"] as const;
 const PAGE = 20;
 const POLL_MS = 5_000;

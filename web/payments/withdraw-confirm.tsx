@@ -2,7 +2,7 @@ import { formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { FormError } from "../ui/form-error.tsx";
+import { FormError } from "../ui/notice.tsx";
 import { parseAmount } from "./checks.ts";
 import type { CheckedWithdrawal } from "./use-withdraw-form.ts";
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX } from "lucide-react";
-import { formatDay, formatTimeToSecond } from "../lib/format.ts";
+import { formatDayTimeToSecond } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Card } from "../ui/card.tsx";
 import type { Books } from "./api.ts";
@@ -9,7 +9,7 @@ import { durationText } from "./duration-text.ts";
 export function BooksVerdict({ books: { holds, checked_at, lines } }: { books: Books }) {
   const { t, language } = useMessages();
   const failed = lines.filter((line) => !line.holds).length;
-  const time = `${formatDay(checked_at, language)}, ${formatTimeToSecond(checked_at)}`;
+  const time = formatDayTimeToSecond(checked_at, language);
   const milliseconds = lines.reduce((sum, line) => sum + line.milliseconds, 0);
   return (
     <Card>

@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { Segmented } from "../ui/segmented.tsx";
 
-/** The number of days is kept in the query string; it defaults to `usual`. */
+/** The number of days is kept in the query string; it defaults to `default_days`. */
 export function usePeriod(
   periods: readonly number[],
   default_days: number,

@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { sentenceOfFailure } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { useDone } from "../lib/done.ts";
+import { t } from "../lib/messages.ts";
 import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
+import { toast } from "../lib/toast.ts";
 import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
 /** A result as an admin entered it: one round or both. */
@@ -47,13 +51,21 @@ export function useSaveResult(result: EnteredResult | undefined, onDone: () => v
 
 /**
  * Publishes a result exactly as it is shown; the server refuses if it has changed. `progress` is
- * how many orders are settled while the request is in flight.
+ * how many orders are settled while the request is in flight. Once the caller is closed, a toast
+ * tells how it ended.
  */
 export function usePublish(result: EnteredResult) {
   const client = useQueryClient();
+  const isShown = useIsShown();
   const publish = useCall("POST /results/{id}/publish", {
-    onSuccess: () => refresh(client, ...RESULTS),
-    onError: () => void refresh(client, ...RESULTS),
+    onSuccess: () => {
+      if (!isShown()) toast.success(t("admin.result.published_done"));
+      return refresh(client, ...RESULTS);
+    },
+    onError: (error) => {
+      if (!isShown()) toast.failure(sentenceOfFailure(error));
+      void refresh(client, ...RESULTS);
+    },
   });
   const { house_id, date, first_round, second_round } = result;
   const rows = useQuery({
@@ -77,6 +89,18 @@ export function usePublish(result: EnteredResult) {
     /** The server may have received the request, and then it completes it. */
     isOutcomeUnknown: isOutcomeUnknown(publish.error),
   };
+}
+
+/** Whether the component is still on the screen. */
+function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
 }
 
 const RESULTS = ["GET /results", "GET /results/latest"] as const;

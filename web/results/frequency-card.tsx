@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { Card } from "../ui/card.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PairBars } from "../ui/pair-bars.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { countDigits, DIGIT_KINDS, type DigitCount, type DigitKind } from "./frequency.ts";
@@ -17,9 +18,7 @@ export function FrequencyCard({ results }: { results: readonly PublishedResult[]
   return (
     <Card title={t("results.frequency")}>
       <div className="grid gap-4">
-        <p className="rounded-control bg-marigold-soft p-3 text-14 text-marigold">
-          {t("results.no_prediction")}
-        </p>
+        <Notice>{t("results.no_prediction")}</Notice>
         <Segmented
           label={t("results.which_digit")}
           value={kind}

@@ -29,7 +29,8 @@ export function Field({ label, hint, isOptional, name, children, ...found }: Fie
   const { t } = useMessages();
   const error = useFieldError(name, found.error);
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  // An error takes the place of the hint.
+  const description_id = error ? `${id}-error` : hint && `${id}-hint`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="text-14 font-semibold">
@@ -39,7 +40,7 @@ export function Field({ label, hint, isOptional, name, children, ...found }: Fie
       {children({
         id,
         "aria-invalid": error ? true : undefined,
-        "aria-describedby": described || undefined,
+        "aria-describedby": description_id || undefined,
       })}
       {hint && !error && (
         <p id={`${id}-hint`} className="text-14 text-quiet">

@@ -18,7 +18,6 @@ export function Pagination({ page, pages, onPage }: PaginationProps) {
   useEffect(() => {
     if (page > pages) onPage(pages);
   });
-  if (pages <= 1) return null;
   const goTo = (other: number) => {
     onPage(other);
     window.scrollTo(0, 0);

@@ -1,5 +1,6 @@
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
+import { Notice } from "./notice.tsx";
 
 interface RefreshFailureProps {
   query: { data: unknown; error: Error | null };
@@ -12,9 +13,9 @@ export function RefreshFailure({ query: { data, error } }: RefreshFailureProps) 
   return (
     <div role="status">
       {error && (
-        <p className="mb-4 rounded-control bg-marigold-soft p-3 text-14 text-marigold">
+        <Notice className="mb-4">
           {t("admin.not_refreshed", { problem: sentenceOfFailure(error) })}
-        </p>
+        </Notice>
       )}
     </div>
   );

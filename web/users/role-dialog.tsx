@@ -4,7 +4,7 @@ import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { SelectField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { Warning } from "../ui/warning.tsx";
+import { Warning } from "../ui/notice.tsx";
 import { type ManagedUser, useChangeRole } from "./managed-users.ts";
 import { RoleBadge } from "./role-badge.tsx";
 

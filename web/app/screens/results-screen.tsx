@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useSearchParams } from "wouter";
+import { sentenceOfFailure } from "../../lib/api-error.ts";
 import { houseName } from "../../lib/house-name.ts";
 import { useHouseNames } from "../../lib/house-names.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
+import { toast } from "../../lib/toast.ts";
 import { FrequencyCard } from "../../results/frequency-card.tsx";
 import { MonthDays } from "../../results/month-days.tsx";
 import { usePublishedResults } from "../../results/published-results.ts";
@@ -70,6 +72,11 @@ function ListView({ houses, house, range, onChange }: ViewProps & { range: strin
   const { t } = useMessages();
   const houseNameOf = useHouseNames();
   const results = usePublishedResults(Number(range), house?.id);
+  const reload = async () => {
+    const { error, data } = await results.refetch();
+    // Without data the failure stands in place of the list.
+    if (error && data) toast.failure(sentenceOfFailure(error));
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
@@ -87,7 +94,7 @@ function ListView({ houses, house, range, onChange }: ViewProps & { range: strin
           kind="secondary"
           icon={<RotateCw size={16} aria-hidden />}
           isBusy={results.isFetching}
-          onClick={() => void results.refetch()}
+          onClick={() => void reload()}
         >
           <span className="max-sm:sr-only">{t("ui.refresh")}</span>
         </Button>
