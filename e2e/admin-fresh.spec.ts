@@ -53,8 +53,30 @@ test("the dialog can be closed while a settlement runs, and the list shows its e
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText("Published");
   await published.release();
+  await expect(page.getByText("Result published and winnings processed")).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(row).toContainText("No winners");
+});
+
+test("a failure of publishing is told after its dialog was closed", async ({ page, product }) => {
+  const { body, token, house } = await aResult(product, "Mawsahew");
+  await product.call("POST /results", { token, body });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  const row = page.getByRole("listitem").filter({ hasText: house.name });
+  await row.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  const closed = dialog.waitFor({ state: "detached" });
+  await page.route("**/publish", async (route) => {
+    await route.fetch();
+    await closed;
+    await route.fulfill({ status: 500, json: { code: "fault", detail: "Server error" } });
+  });
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("You may leave this page");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("Server error. Please try again later.")).toBeVisible();
+  await expect(row).toContainText("Published");
 });
 
 test("the dialog does not say that publishing continues before it has begun", async ({

@@ -23,6 +23,7 @@ test("an admin finds users by name, phone and role", async ({ page, product }) =
   await expect(user).toContainText("₹1,234.00");
   await expect(user).toContainText("20 Nov 2026");
   await expect(user).toContainText("Active");
+  await expect(page.getByRole("navigation", { name: "Page 1 of 1" })).toBeVisible();
   await expectAccessible(page);
 
   await search(page, `+91 ${player.phone.slice(0, 5)} ${player.phone.slice(5)}`);

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Expects that axe finds no violation in any of the colour schemes, and that the page does not
- * scroll sideways. A scheme changes only colours, so only the first scheme gets the full check; the
- * second is checked for contrast alone.
+ * Expects that axe finds no violation in any of the colour schemes, that the page does not scroll
+ * sideways, and that all descriptions exist, which axe leaves to people. A scheme changes only
+ * colours, so only the first scheme gets the full check; the second is checked for contrast alone.
  */
 export async function expectAccessible(
   page: Page,
@@ -22,6 +22,7 @@ export async function expectAccessible(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   expect(overflow, "horizontal overflow in pixels").toBeLessThanOrEqual(0);
+  expect(await page.evaluate(MISSING_DESCRIPTIONS), "ids without an element").toEqual([]);
 }
 
 /**
@@ -37,6 +38,10 @@ const violations = (options: object): string => `axe
 
 const ALL_VIOLATIONS = violations({});
 const CONTRAST_VIOLATIONS = violations({ runOnly: ["color-contrast"] });
+
+const MISSING_DESCRIPTIONS = `[...document.querySelectorAll("[aria-describedby]")]
+  .flatMap((element) => element.getAttribute("aria-describedby").split(" "))
+  .filter((id) => document.getElementById(id) === null)`;
 
 /**
  * Waits for all animations, including the colour transition of a scheme change. One animation may

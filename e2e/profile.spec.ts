@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { REFUSAL } from "./failing.ts";
 import { type Account, signIn, test } from "./product.ts";
 
 test("a player changes name, email and language", async ({ page, product }) => {
@@ -51,6 +52,20 @@ test("a language chosen in the shell is saved with the account", async ({
   await expect(page.locator("html")).toHaveAttribute("lang", "hi");
   const savedLanguage = async () => (await product.call("GET /auth/me", { token })).language;
   await expect.poll(savedLanguage).toBe("hi");
+});
+
+test("a language that could not be saved is used, and a toast says so", async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const player = await product.signUp("Daplin Syiem");
+  await signIn(page, player);
+  await page.route("**/api/users/profile", (route) => route.fulfill(REFUSAL));
+  if (isMobile) await page.getByRole("button", { name: player.full_name }).click();
+  await languageOfShell(page, isMobile).selectOption("Hinglish");
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi-Latn");
+  await expect(page.getByText("Jo maanga gaya wo nahi mila.")).toBeVisible();
 });
 
 test("the details show the current language, and saving them keeps it", async ({

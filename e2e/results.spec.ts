@@ -3,6 +3,7 @@ import { addDays } from "../contract/dates.ts";
 import { makeHouse } from "./admin-steps.ts";
 import { expectAccessible } from "./axe.ts";
 import { publish, TODAY } from "./draws.ts";
+import { REFUSAL } from "./failing.ts";
 import { installClock } from "./passing-time.ts";
 import { ADMIN, goTo, type Product, signIn, test } from "./product.ts";
 
@@ -67,7 +68,12 @@ test("a house without results says so, and Refresh loads a new result @phone", a
   await expectAccessible(page);
   await publish(product, { house_id: house.id, first_round: 50 });
   await page.getByRole("button", { name: "Refresh" }).click();
-  await expect(page.getByRole("region", { name: "20 Nov 2026" })).toContainText("50");
+  const today = page.getByRole("region", { name: "20 Nov 2026" });
+  await expect(today).toContainText("50");
+  await page.route("**/api/results?*", (route) => route.fulfill(REFUSAL));
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Requested resource not found.")).toBeVisible();
+  await expect(today).toContainText("50");
 });
 
 test("a result is not shown before it is published, not even to an admin @phone", async ({
