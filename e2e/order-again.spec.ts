@@ -38,8 +38,32 @@ test("an order whose outcome is unknown is not placed twice after a reload", asy
   await page.unroute("**/api/orders/play");
   await page.reload();
   await placeOrder(page);
-  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  const ticket = page.getByRole("dialog", { name: "Your ticket" });
+  await expect(ticket).toBeVisible();
+  await expect(ticket).not.toContainText("Cancelled");
   expect(await balanceOf(product, player)).toBe(60);
+});
+
+test("the ticket of an order that has been cancelled since says so", async ({ page, product }) => {
+  const player = await openPlay(page, product, 100);
+  const token = await product.tokenOf(player);
+  await page.route("**/api/orders/play", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await chooseWithAmount(page, "45", 40);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  const confirm = confirmation.getByRole("button", { name: "Confirm" });
+  await confirm.click();
+  await expect(confirmation).toContainText("is never bought twice", { timeout: 20_000 });
+  const [order] = await product.call("GET /orders", { token });
+  await product.call("POST /orders/{id}/cancel", { token, params: { id: order?.id ?? 0 } });
+  await page.unroute("**/api/orders/play");
+  await confirm.click();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Cancelled");
+  await expect(page.getByText("it was not bought again")).toBeVisible();
+  expect(await balanceOf(product, player)).toBe(100);
 });
 
 test("a busy server after a lost response leaves the outcome of an order unknown", async ({

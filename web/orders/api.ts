@@ -18,24 +18,28 @@ interface PlaceOptions {
 
 /**
  * Places an order and shows the balance from the response everywhere. When the response belongs to
- * an order that was placed earlier, its balance may be stale, so the current one is fetched. The
- * caller reports failures, since it may be unknown whether the order was placed.
+ * an order that was placed earlier, it shows the order as it was then: the current balance and order
+ * are fetched, because the order may have been cancelled since. The caller reports failures, since
+ * it may be unknown whether the order was placed.
  */
 export function usePlaceOrder({ onPlaced, onError }: PlaceOptions) {
   const client = useQueryClient();
   const showBalance = useShowBalance();
   return useCall("POST /orders/play", {
     onError,
-    onSuccess: (order, _, pressed_at) => {
+    onSuccess: async (order, _, pressed_at) => {
       if (isEarlier(order, pressed_at)) {
         void refresh(client, "GET /auth/me", "GET /wallet/balance");
         toast.notice(t("play.placed_before"));
+        const params = { id: order.id };
+        const current = await api("GET /orders/{id}", { params }).catch(() => undefined);
+        onPlaced({ ...order, ...current });
       } else {
         showBalance(order.wallet_balance);
         toast.success(t("play.placed"));
+        onPlaced(order);
       }
       refreshOrders(client);
-      onPlaced(order);
     },
   });
 }

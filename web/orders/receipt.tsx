@@ -8,6 +8,7 @@ import { FactLine } from "../ui/facts.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
 import type { PlacedOrder } from "./api.ts";
 import { mostWin } from "./most-win.ts";
+import { OrderStatusBadge } from "./order-status-badge.tsx";
 import { orderCode } from "../lib/order-code.ts";
 import { PlaysTable } from "./plays-table.tsx";
 import { ratedPlaysOf, shownPlaysOf } from "./shown-plays.ts";
@@ -18,7 +19,10 @@ interface ReceiptProps {
   onClose: () => void;
 }
 
-/** The receipt of an order that the server has accepted, with the figures of the response. */
+/**
+ * The receipt of an order that the server has accepted, with the figures of the response. An order
+ * that was placed earlier may have been cancelled since; its receipt says so.
+ */
 export function Receipt({ order, house_name, onClose }: ReceiptProps) {
   const { t } = useMessages();
   return (
@@ -65,6 +69,11 @@ function Head({ order, house_name }: Pick<ReceiptProps, "order" | "house_name">)
         </span>
         {t("play.code", { code: orderCode(order.id) })}
       </p>
+      {order.status === "cancelled" && (
+        <p>
+          <OrderStatusBadge status="cancelled" />
+        </p>
+      )}
       <h3 className="mt-2 text-20 font-semibold wrap-anywhere">{house_name}</h3>
       <p className="text-14">
         {[formatDay(order.play_date, language), ...rounds.map((round) => t(`round.${round}`))].join(
