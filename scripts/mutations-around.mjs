@@ -11,13 +11,13 @@ export const faults_around = [
   ]),
   fault("a call whose session ends while its body arrives goes on", "server/http/access.test.ts", [
     binding,
-    "await isStillAllowed();\n      const call",
+    "await checkAccessAgain();\n      const call",
     "const call",
   ]),
   fault(
     "a call whose session ends while it waits for its turn goes on",
     "server/proof/turns.test.ts",
-    [binding, "await isStillAllowed();\n            return", "return"],
+    [binding, "await checkAccessAgain();\n            return", "return"],
   ),
   fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
     "contract/money.ts",

@@ -99,9 +99,11 @@ function bind<T>(
     const limit = limitsOf(app, context, key);
     const checkBody = bodyCheck(route);
     const serve = async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {
-      const isStillAllowed = () => isRead(request) || userOf(context, request, route.access);
+      const checkAccessAgain = async () => {
+        if (!isRead(request)) await userOf(context, request, route.access);
+      };
       // The session may have ended while the body arrived, which a client can delay by minutes.
-      await isStillAllowed();
+      await checkAccessAgain();
       const call = callOf(context, route, request, checkBody(body));
       if (limit) await limit(request);
       if (isStream(route)) {
@@ -111,7 +113,7 @@ function bind<T>(
       }
       const answer = await (route.in_turn && call.user
         ? context.turns.take(call.user.id, async () => {
-            await isStillAllowed();
+            await checkAccessAgain();
             return handle(call);
           })
         : handle(call));
