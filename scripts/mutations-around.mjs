@@ -11,13 +11,13 @@ export const faults_around = [
   ]),
   fault("a call whose session ends while its body arrives goes on", "server/http/access.test.ts", [
     binding,
-    "await checkAccessAgain();\n      const call",
+    'if (method !== "GET") await userOf(context, request, route.access);\n      const call',
     "const call",
   ]),
   fault(
     "a call whose session ends while it waits for its turn goes on",
     "server/proof/turns.test.ts",
-    [binding, "await checkAccessAgain();\n            return", "return"],
+    [binding, "await userOf(context, request, route.access);\n            return", "return"],
   ),
   fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
     "contract/money.ts",

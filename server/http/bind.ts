@@ -6,7 +6,6 @@ import type { Context } from "../context.ts";
 import { type Actor, mayCall, type SessionUser, userOf } from "./access.ts";
 import { readForm } from "./form.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
-import { isRead } from "./is-read.ts";
 import { JsonBytes } from "./json-bytes.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { limitsOf } from "./rate-limits.ts";
@@ -99,11 +98,8 @@ function bind<T>(
     const limit = limitsOf(app, context, key);
     const checkBody = bodyCheck(route);
     const serve = async (request: FastifyRequest, reply: FastifyReply, body: unknown) => {
-      const checkAccessAgain = async () => {
-        if (!isRead(request)) await userOf(context, request, route.access);
-      };
       // The session may have ended while the body arrived, which a client can delay by minutes.
-      await checkAccessAgain();
+      if (method !== "GET") await userOf(context, request, route.access);
       const call = callOf(context, route, request, checkBody(body));
       if (limit) await limit(request);
       if (isStream(route)) {
@@ -113,7 +109,7 @@ function bind<T>(
       }
       const answer = await (route.in_turn && call.user
         ? context.turns.take(call.user.id, async () => {
-            await checkAccessAgain();
+            await userOf(context, request, route.access);
             return handle(call);
           })
         : handle(call));

@@ -17,10 +17,10 @@ interface PlaceOptions {
 }
 
 /**
- * Places an order and shows the balance from the response everywhere. When the response belongs to
- * an order that was placed earlier, it shows the order as it was then: the current balance and order
- * are fetched, because the order may have been cancelled since. The caller reports failures, since
- * it may be unknown whether the order was placed.
+ * Places an order and shows the balance from the response everywhere. The response to an order that
+ * was placed earlier has the order and balance of then, so the current ones are fetched: the order
+ * may have been cancelled since. The caller reports failures, since it may be unknown whether the
+ * order was placed.
  */
 export function usePlaceOrder({ onPlaced, onError }: PlaceOptions) {
   const client = useQueryClient();
