@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { balanceOf } from "./money.ts";
 import { chooseWithAmount, openPlay, placeOrder } from "./play-steps.ts";
 import { test } from "./product.ts";
@@ -24,15 +24,7 @@ test("an order whose outcome is unknown is not placed twice after a reload", asy
   product,
 }) => {
   const player = await openPlay(page, product, 100);
-  await page.route("**/api/orders/play", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await chooseWithAmount(page, "45", 40);
-  await page.getByRole("button", { name: "Place Order" }).click();
-  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  await confirmation.getByRole("button", { name: "Confirm" }).click();
-  await expect(confirmation).toContainText("is never bought twice", { timeout: 20_000 });
+  await placeWithoutResponse(page);
   // No other message may suggest that the order was not placed.
   await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
   await page.unroute("**/api/orders/play");
@@ -47,16 +39,7 @@ test("an order whose outcome is unknown is not placed twice after a reload", asy
 test("the ticket of an order that has been cancelled since says so", async ({ page, product }) => {
   const player = await openPlay(page, product, 100);
   const token = await product.tokenOf(player);
-  await page.route("**/api/orders/play", async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await chooseWithAmount(page, "45", 40);
-  await page.getByRole("button", { name: "Place Order" }).click();
-  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
-  const confirm = confirmation.getByRole("button", { name: "Confirm" });
-  await confirm.click();
-  await expect(confirmation).toContainText("is never bought twice", { timeout: 20_000 });
+  const confirm = await placeWithoutResponse(page);
   const [order] = await product.call("GET /orders", { token });
   await product.call("POST /orders/{id}/cancel", { token, params: { id: order?.id ?? 0 } });
   await page.unroute("**/api/orders/play");
@@ -89,3 +72,18 @@ test("a busy server after a lost response leaves the outcome of an order unknown
   await expect(page.getByText("The service is busy.")).toBeHidden();
   expect(await balanceOf(product, player)).toBe(60);
 });
+
+/** Places an order whose responses are all lost; returns the button that sends it again. */
+async function placeWithoutResponse(page: Page): Promise<Locator> {
+  await page.route("**/api/orders/play", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await chooseWithAmount(page, "45", 40);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  const confirm = confirmation.getByRole("button", { name: "Confirm" });
+  await confirm.click();
+  await expect(confirmation).toContainText("is never bought twice", { timeout: 20_000 });
+  return confirm;
+}

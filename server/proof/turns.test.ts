@@ -59,7 +59,8 @@ test("a call that waits for its turn is refused when its session ends meanwhile"
   await wallet.untilWaitedForBy(cancelled);
   const find = vi.spyOn(narrow.context.sessions, "find");
   const refused = cancel(token, second);
-  await vi.waitFor(() => expect(find).toHaveBeenCalled());
+  // When the request arrives and when its body has; then it waits.
+  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2));
   await app.ask("POST /auth/logout", { as: token });
   await wallet.letGo();
 

@@ -63,7 +63,7 @@ export function usePublish(result: EnteredResult) {
       return refresh(client, ...RESULTS);
     },
     onError: (error) => {
-      if (!isShown()) toast.failure(sentenceOfFailure(error));
+      if (!isShown()) toast.failure(failureOf(error));
       void refresh(client, ...RESULTS);
     },
   });
@@ -86,8 +86,6 @@ export function usePublish(result: EnteredResult) {
     progress: row?.settlement ?? undefined,
     published: publish.data,
     error: publish.error,
-    /** The server may have received the request, and then it completes it. */
-    isOutcomeUnknown: isOutcomeUnknown(publish.error),
   };
 }
 
@@ -102,6 +100,15 @@ function useIsShown(): () => boolean {
   }, []);
   return () => isShown.current;
 }
+
+/**
+ * What to tell of a failure. If the outcome is unknown, the server may have received the request;
+ * then it completes it.
+ */
+export const failureOf = (error: Error): string =>
+  isOutcomeUnknown(error)
+    ? `${sentenceOfFailure(error)} ${t("admin.result.outcome_unknown")}`
+    : sentenceOfFailure(error);
 
 const RESULTS = ["GET /results", "GET /results/latest"] as const;
 const SETTLING_POLL_MS = 1_000;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError, sentenceOfFailure } from "../lib/api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
 import { formatDay, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { isTransient } from "../lib/query.ts";
@@ -8,7 +8,7 @@ import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { FormError, Warning } from "../ui/notice.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
-import { type EnteredResult, usePublish } from "./entered-results.ts";
+import { type EnteredResult, failureOf, usePublish } from "./entered-results.ts";
 import { NamedNumbers } from "./named-numbers.tsx";
 import { SettlementProgress } from "./settlement-progress.tsx";
 
@@ -24,8 +24,7 @@ interface PublishDialogProps {
 export function PublishDialog({ result, onClose }: PublishDialogProps) {
   const { t } = useMessages();
   const hasChanged = useHasChanged(result);
-  const { publish, isBusy, isAnnounced, progress, published, error, isOutcomeUnknown } =
-    usePublish(result);
+  const { publish, isBusy, isAnnounced, progress, published, error } = usePublish(result);
   if (published || (isBusy && isAnnounced)) {
     return (
       <PublishedDialog
@@ -40,11 +39,7 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
     return (
       <FailedDialog
         result={result}
-        failure={
-          isOutcomeUnknown
-            ? `${sentenceOfFailure(error)} ${t("admin.result.outcome_unknown")}`
-            : sentenceOfFailure(error)
-        }
+        failure={failureOf(error)}
         onRetry={isTransient(error) ? publish : undefined}
         onClose={onClose}
       />
