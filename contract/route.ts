@@ -31,7 +31,7 @@ export interface RouteShape {
   idempotent?: true;
   /**
    * Each server process runs the calls of one user in sequence. Calls that lock the user's wallet
-   * would wait for each other anyway, and each would hold a database connection meanwhile.
+   * or account would wait for each other anyway, each holding a database connection meanwhile.
    */
   in_turn?: true;
   /** The status of a success; defaults to 200. */

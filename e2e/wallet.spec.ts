@@ -123,7 +123,7 @@ test("a deposit shows what is wrong with each field", async ({ page, product }) 
     buffer: pngClaiming(await page.screenshot(), 10_000, 5_001),
   });
   await send.click();
-  await expect(panel.getByText("The screenshot must be at most 50 megapixels")).toBeVisible();
+  await expect(panel.getByText("The screenshot must be at most 25 megapixels")).toBeVisible();
   await panel.getByRole("button", { name: "Remove the image" }).click();
   await send.click();
   await expect(panel.getByText("This transaction number was already used")).toBeVisible();

@@ -49,6 +49,7 @@ export const authRoutes = routes({
   "POST /auth/refresh-token": {
     summary: "Exchange the token of a valid session for a new one; the old one ends.",
     access: "session",
+    in_turn: true,
     reply: Token,
     refusals: [],
   },

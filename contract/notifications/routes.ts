@@ -16,6 +16,7 @@ export const notificationRoutes = routes({
   "POST /notifications/read": {
     summary: "Mark one's notifications up to an id as read.",
     access: "session",
+    in_turn: true,
     body: z.strictObject({ up_to: Id }),
     status: 204,
     reply: "none",

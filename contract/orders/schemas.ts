@@ -44,7 +44,7 @@ export const PlayLine = z.discriminatedUnion("type", [
 export type PlayLine = z.output<typeof PlayLine>;
 
 /** Limits the work on a body; the rule of 500 plays is checked later. */
-const MAX_LINES = 5_000;
+const MAX_LINES = 1_000;
 
 export const NewOrder = z.strictObject({
   house_id: Id,

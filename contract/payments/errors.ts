@@ -61,8 +61,8 @@ export const paymentErrors = {
   },
   proof_too_many_pixels: {
     status: 413,
-    sentence: "The screenshot must be at most 50 megapixels",
-    when: "the proof has more than 50 megapixels, however few bytes",
+    sentence: "The screenshot must be at most 25 megapixels",
+    when: "the proof has more than 25 megapixels, however few bytes",
     field: "proof",
   },
   account_incomplete: {

@@ -15,6 +15,7 @@ export const userRoutes = routes({
   "PUT /users/profile": {
     summary: "Change one's own name, email or language.",
     access: "session",
+    in_turn: true,
     body: z.strictObject({
       full_name: z.optional(FullName),
       email: z.optional(Email),
@@ -28,6 +29,7 @@ export const userRoutes = routes({
       "Change one's own password; every other session of the account ends at once. " +
       "Its phone gets a message.",
     access: "session",
+    in_turn: true,
     body: z.strictObject({
       old_password: GivenPassword,
       new_password: NewPassword,
@@ -51,6 +53,7 @@ export const userRoutes = routes({
   "DELETE /users/sessions/{id}": {
     summary: "End one session of this account.",
     access: "session",
+    in_turn: true,
     params: IdParams,
     status: 204,
     reply: "none",
@@ -59,6 +62,7 @@ export const userRoutes = routes({
   "DELETE /users/sessions": {
     summary: "Sign out everywhere: end every session of this account but this one.",
     access: "session",
+    in_turn: true,
     status: 204,
     reply: "none",
     refusals: [],

@@ -10,6 +10,7 @@ interface HeldOptions {
   max_in_flight?: number;
   min_batch?: number;
   by_owner?: boolean;
+  max_queued_of_owner?: number;
 }
 
 /** A lane whose batches return only when `release` is called, oldest first. */
@@ -22,6 +23,7 @@ function heldLane(options: HeldOptions = {}) {
     max_in_flight: options.max_in_flight ?? 1,
     ...(options.min_batch && { min_batch: options.min_batch }),
     ...(options.by_owner && { ownerOf: (item: number) => item % 10 }),
+    ...(options.max_queued_of_owner && { max_queued_of_owner: options.max_queued_of_owner }),
     send: async (batch) => {
       batches.push(batch);
       await new Promise<void>((resolve) => gates.push(resolve));
@@ -83,6 +85,23 @@ test("a full queue refuses an item at once", async () => {
   await expect(lane.push(3)).rejects.toEqual(new Refusal("busy"));
   await release();
   expect(await Promise.all(all)).toEqual(["1", "2"]);
+});
+
+test("an owner with many waiting items is refused, and others are not", async () => {
+  const { lane, release } = heldLane({ by_owner: true, max_queued_of_owner: 2 });
+  const in_flight = lane.push(1);
+  await nextTurn();
+  const waiting = [lane.push(11), lane.push(21)];
+  await expect(lane.push(31)).rejects.toEqual(new Refusal("busy"));
+  const other = lane.push(2);
+  await release();
+  await in_flight;
+  await nextTurn();
+  // One of the two is in flight now, so another may wait.
+  const next = lane.push(41);
+  await expect(lane.push(51)).rejects.toEqual(new Refusal("busy"));
+  for (let batch = 0; batch < 3; batch += 1) await release();
+  expect(await Promise.all([...waiting, other, next])).toEqual(["11", "21", "2", "41"]);
 });
 
 const databaseError = (code: string) =>

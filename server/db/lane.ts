@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { Refusal } from "../refusal.ts";
+import { createLaneQueue, type LaneQueueOptions, type QueuedItem } from "./lane-queue.ts";
 import { isLostConnection, isUnsent } from "./lost-connection.ts";
 
 /**
@@ -9,7 +10,7 @@ import { isLostConnection, isUnsent } from "./lost-connection.ts";
  * next batch. No timer delays a batch, so a single item on an idle lane is sent at once.
  */
 export interface Lane<Item, Answer> {
-  /** Resolves with the item's answer; refuses `busy` when the queue is full. */
+  /** Resolves with the item's answer; refuses `busy` if the queue or the owner's part is full. */
   push(item: Item): Promise<Answer>;
   /** The number of items that wait for a batch. */
   readonly queued: number;
@@ -17,14 +18,13 @@ export interface Lane<Item, Answer> {
   readonly is_full: boolean;
 }
 
-interface LaneOptions<Item, Answer> {
+interface LaneOptions<Item, Answer> extends LaneQueueOptions<Item> {
   /**
    * Sends a batch as one statement and returns one answer for each item, in the same order.
    * `slot` is 0 to `max_in_flight - 1`; batches in flight at the same time have different slots.
    */
   send: (batch: Item[], slot: number) => Promise<Answer[]>;
   max_batch: number;
-  max_queued: number;
   /** Defaults to 1. */
   max_in_flight?: number;
   /**
@@ -32,19 +32,11 @@ interface LaneOptions<Item, Answer> {
    * to `max_batch`.
    */
   min_batch?: number;
-  /** An owner has at most one item in flight; the owner's next item waits for a later batch. */
-  ownerOf?: (item: Item) => unknown;
   /**
    * The refusal for items whose batch was sent but never answered, so that it may have committed.
    * Defaults to `busy`, which suits batches that change nothing.
    */
   lost_code?: ErrorCode;
-}
-
-interface QueuedItem<Item, Answer> {
-  item: Item;
-  resolve: (answer: Answer) => void;
-  reject: (error: unknown) => void;
 }
 
 const MAX_TRIES = 3;
@@ -54,11 +46,10 @@ const RETRY_MS = 50;
 export function createLane<Item, Answer extends NonNullable<unknown> | null>(
   options: LaneOptions<Item, Answer>,
 ): Lane<Item, Answer> {
-  const { send, max_batch, max_queued, ownerOf } = options;
+  const { send, max_batch } = options;
   const { max_in_flight = 1, min_batch = max_batch, lost_code = "busy" } = options;
-  let queue: QueuedItem<Item, Answer>[] = [];
+  const queue = createLaneQueue<Item, Answer>(options);
   const free_slots = Array.from({ length: max_in_flight }, (_, slot) => slot);
-  const owners_in_flight = new Set<unknown>();
 
   /** Starts a batch if a slot is free and the lane is idle or at least `min_batch` items wait. */
   const startBatch = () => {
@@ -73,34 +64,16 @@ export function createLane<Item, Answer extends NonNullable<unknown> | null>(
   };
 
   const runBatch = async (slot: number) => {
-    const batch = takeBatch();
+    const batch = queue.take(max_batch);
     // Each queued owner has an item in flight, whose batch starts the next one when it returns.
     if (batch.length === 0) return void free_slots.unshift(slot);
     const sendBatch = withRetries((items: Item[]) => send(items, slot), lost_code);
     const resolveItems = await deliver(batch, sendBatch);
-    if (ownerOf) for (const { item } of batch) owners_in_flight.delete(ownerOf(item));
+    queue.release(batch);
     free_slots.unshift(slot);
     // Start the next batch before resolving this one, so that the database does not idle.
     startBatch();
     resolveItems();
-  };
-
-  /** Takes items from the front of the queue and skips owners that have an item in flight. */
-  const takeBatch = (): QueuedItem<Item, Answer>[] => {
-    if (!ownerOf) return queue.splice(0, max_batch);
-    // Owners whose next item must wait: also those skipped here, so that their items keep order.
-    const blocked_owners = new Set(owners_in_flight);
-    const batch: QueuedItem<Item, Answer>[] = [];
-    const rest: QueuedItem<Item, Answer>[] = [];
-    for (const queued of queue) {
-      const owner = ownerOf(queued.item);
-      const is_taken = batch.length < max_batch && !blocked_owners.has(owner);
-      if (is_taken) owners_in_flight.add(owner);
-      blocked_owners.add(owner);
-      (is_taken ? batch : rest).push(queued);
-    }
-    queue = rest;
-    return batch;
   };
 
   return {
@@ -108,12 +81,12 @@ export function createLane<Item, Answer extends NonNullable<unknown> | null>(
       return queue.length;
     },
     get is_full() {
-      return queue.length >= max_queued;
+      return queue.is_full;
     },
     push(item) {
-      if (queue.length >= max_queued) return Promise.reject(new Refusal("busy"));
+      if (queue.isFullFor(item)) return Promise.reject(new Refusal("busy"));
       return new Promise((resolve, reject) => {
-        queue.push({ item, resolve, reject });
+        queue.add({ item, resolve, reject });
         startBatch();
       });
     },

@@ -82,3 +82,23 @@ describe("a refusal about a single field names it", () => {
     expect(refusal).toMatchObject({ code, fields: { [field]: refusal.detail } });
   });
 });
+
+test.each([
+  [
+    "unknown fields",
+    "auth/login",
+    Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [n, 1])),
+  ],
+  ["faulty plays", "orders/play", { plays: Array<number>(1_000).fill(1) }],
+])("a refusal of thousands of %s names the first", async (_, path, body) => {
+  const { statusCode, payload } = await app.app.inject({
+    method: "POST",
+    url: `/api/${path}`,
+    headers: { authorization: `Bearer ${await aToken()}`, "content-type": "application/json" },
+    payload: JSON.stringify(body),
+  });
+  expect(statusCode).toBe(400);
+  const { fields } = z.parse(z.object({ fields: z.looseObject({}) }), JSON.parse(payload));
+  expect(Object.keys(fields).length).toBeGreaterThan(1);
+  expect(payload.length).toBeLessThan(10_000);
+});

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 
-/** An IPv4 address with a port, or an IPv6 address in brackets, with a port or without. */
-const WITH_PORT = /(\d+(?:\.\d+){3}):\d+|\[([\da-f:.]+)\](?::\d+)?/gi;
+/**
+ * An IPv4 address with a port, or an IPv6 address in brackets, with a port or without. Anybody may
+ * send this header, so each repetition has a limit: a run of digits is read only once.
+ */
+const WITH_PORT = /\b(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}|\[([\da-f:.]{2,45})\](?::\d{1,5})?/gi;
 
 /**
  * Removes ports from X-Forwarded-For, where some proxies add the client's port. With ports, each

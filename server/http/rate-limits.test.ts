@@ -10,6 +10,20 @@ const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 const login = ({ phone }: Pick<Player, "phone">, password: string, address: string) =>
   server.call("POST /auth/login", { body: { phone, password }, ...from(address) });
 
+/** The statuses of logins from one address, each for another phone. */
+async function loginsOfOthers(count: number, address: string): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < count) {
+    // Of more at a time some would be refused as too many for the hashing.
+    const logins = Array.from({ length: Math.min(300, count - statuses.length) }, (_, turn) => {
+      const phone = String(9_876_520_000 + statuses.length + turn);
+      return login({ phone }, PASSWORD, address);
+    });
+    statuses.push(...(await Promise.all(logins)).map(({ status }) => status));
+  }
+  return statuses;
+}
+
 /** Makes a request a number of times, one after the other; returns the count of each status. */
 async function tally(times: number, call: (turn: number) => Promise<{ status: number }>) {
   const counts: Record<number, number> = {};
@@ -103,16 +117,29 @@ describe("logins", () => {
     // The minute does not pass, however long the logins take.
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
-      const statuses: number[] = [];
-      // Of more at a time some would be refused as too many for the hashing.
-      for (const count of [300, 300, 2]) {
-        const logins = Array.from({ length: count }, (_, turn) => {
-          const phone = String(9_876_520_000 + statuses.length + turn);
-          return login({ phone }, PASSWORD, "10.0.7.1");
-        });
-        statuses.push(...(await Promise.all(logins)).map(({ status }) => status));
-      }
-      expect(statuses).toStrictEqual([...Array(600).fill(401), 429, 429]);
+      expect(await loginsOfOthers(602, "10.0.7.1")).toStrictEqual([
+        ...Array(600).fill(401),
+        429,
+        429,
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("that the limit of their address refuses do not count for a phone", async () => {
+    const player = await aPlayer(server.db);
+    const began = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      await loginsOfOthers(600, "10.0.9.1");
+      expect(await tally(10, () => login(player, "wrong-1", "10.0.9.1"))).toStrictEqual({
+        429: 10,
+      });
+      vi.setSystemTime(began + 70_000);
+      expect(await tally(10, () => login(player, "wrong-1", "10.0.9.1"))).toStrictEqual({
+        401: 10,
+      });
     } finally {
       vi.useRealTimers();
     }

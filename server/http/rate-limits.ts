@@ -18,14 +18,15 @@ interface Rule {
 
 /**
  * Each server process counts separately, in memory. The first exceeded rule refuses, and later
- * rules do not count that request: an address over its limit does not use up the limit of a phone.
+ * rules do not count that request. The rule by address is the first of each route: an address over
+ * its limit neither uses up the limit of a phone nor pushes the counters of others out of memory.
  */
 const RULES: Partial<Record<RouteKey, Rule[]>> = {
   "POST /auth/login": [
-    // Enough for an owner who forgot the password. It stops a guessing stranger, but nobody else.
-    { by: "phone_and_address", max: 10, minutes: 10 },
     // A mobile carrier puts thousands of players behind one address; a login costs us 7 ms.
     { by: "address", max: 600, minutes: 1 },
+    // Enough for an owner who forgot the password. It stops a guessing stranger, but nobody else.
+    { by: "phone_and_address", max: 10, minutes: 10 },
     // Guesses from many addresses: at most 4,800 a day for one password. An attacker with many
     // addresses can exhaust this limit, so it does not apply to addresses known as the owner's.
     { by: "phone", max: 50, minutes: 15, spares_owner: true },
@@ -42,9 +43,9 @@ const RULES: Partial<Record<RouteKey, Rule[]>> = {
     { by: "phone", max: 3, minutes: 10 },
   ],
   "POST /auth/reset-password": [
+    { by: "address", max: 200, minutes: 10 },
     // A code allows five tries, and three codes can be requested in this time.
     { by: "phone_and_address", max: 15, minutes: 10 },
-    { by: "address", max: 200, minutes: 10 },
   ],
   "POST /users/change-password": [
     // Stops somebody with another user's unlocked phone from guessing the old password, and bounds

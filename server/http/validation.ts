@@ -11,7 +11,7 @@ z.config({ localeError: wordsFor });
  * Validates and converts a value by its schema; undefined if the route has no schema.
  *
  * A schema names a refusal by using its code as the message. The first such code is the code of the
- * refusal, else it is `invalid_input`. Every invalid field is in `fields`.
+ * refusal, else it is `invalid_input`. The first invalid fields are in `fields`.
  */
 export function check(schema: z.ZodMiniType | undefined, sent: unknown): unknown {
   if (!schema) return undefined;
@@ -39,11 +39,14 @@ const nameDiscriminator: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, j
   Object.assign(jsonSchema, { type: "object", discriminator: { propertyName: def.discriminator } });
 };
 
+/** More than any form has; a body can have thousands. */
+const MOST_FAULTS = 50;
+
 function refusalFor(issues: z.core.$ZodIssue[]): Refusal {
   const fields = new Map<string, string>();
   let code: ErrorCode | undefined;
   let problem = "";
-  for (const { field, words } of issues.flatMap(faultsOf)) {
+  for (const { field, words } of issues.slice(0, MOST_FAULTS).flatMap(faultsOf)) {
     const named = isErrorCode(words) ? words : undefined;
     code ??= named;
     problem ||= `${field} ${words}`;
@@ -59,9 +62,12 @@ interface Fault {
   words: string;
 }
 
-/** The invalid fields of an issue; an issue about unknown keys has one for each key. */
+/** The invalid fields of an issue; an issue about unknown keys has one for each of the first. */
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
-  const names = issue.code === "unrecognized_keys" ? issue.keys.map((key) => [key]) : [[]];
+  const names =
+    issue.code === "unrecognized_keys"
+      ? issue.keys.slice(0, MOST_FAULTS).map((key) => [key])
+      : [[]];
   return names.map((name) => ({
     field: [...issue.path, ...name].join(".") || "body",
     words: issue.message,

@@ -12,6 +12,8 @@ const MIN_BATCH = 96;
 
 /** Beyond this, an order would wait longer than players do; it is refused as `busy` at once. */
 const MAX_QUEUED = 8_000;
+/** More than a person or a screen sends. A batch takes only one, so many would fill the queue. */
+const MAX_QUEUED_OF_PLAYER = 50;
 
 export type PlacingLane = Lane<PlacingRequest, PlacingAnswer>;
 
@@ -23,6 +25,7 @@ export function createPlacingLane(db: Db, metrics: Metrics): PlacingLane {
     min_batch: MIN_BATCH,
     max_queued: MAX_QUEUED,
     ownerOf: ({ user_id }: PlacingRequest) => user_id,
+    max_queued_of_owner: MAX_QUEUED_OF_PLAYER,
     lost_code: "outcome_unknown",
     send: (batch, slot) => {
       metrics.batch_orders.observe(batch.length);

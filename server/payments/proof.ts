@@ -3,7 +3,8 @@ import { MAX_PROOF_BYTES } from "../../contract/payments/rules.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { Refusal } from "../refusal.ts";
 
-const MAX_PIXELS = 50_000_000;
+/** Twice what phones photograph; more takes seconds of a core and hundreds of megabytes. */
+const MAX_PIXELS = 25_000_000;
 
 /** Large enough to read every digit on a phone's screenshot. */
 const LONGEST_SIDE = 2_400;
@@ -11,7 +12,7 @@ const LONGEST_SIDE = 2_400;
 const WEBP = { quality: 80, effort: 2 };
 const MOST_SECONDS = 10;
 
-/** A decoded image may take 200 MB. */
+/** A decoded image may take 200 MB, if it is interlaced and has 16 bits a channel. */
 const encoding = fewAtOnce({ at_once: 2, max_waiting: 50 });
 
 /**

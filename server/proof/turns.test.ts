@@ -5,7 +5,7 @@ import { expectBooksToBalance } from "../testing/books.ts";
 import { anotherPool } from "../testing/database.ts";
 import { at, gameOf, play } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
-import { holdWallet } from "./scene.ts";
+import { holdAccount, holdWallet } from "./scene.ts";
 
 const app = useApp();
 /** A server with two connections besides the listener's. */
@@ -46,6 +46,23 @@ test("a player whose calls wait for the wallet lock leaves connections to others
   expect((await cancelled).map(({ status }) => status)).toEqual(ids.map(() => 200));
   expect(await game.balance(token)).toBe(1_000);
   await expectBooksToBalance(app.db);
+});
+
+test("a player whose changes of the profile wait for the account does too", async () => {
+  const house = await aHouse(app.db);
+  const one = await aPlayer(app.db);
+  const token = await app.signIn(one);
+  const other = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));
+
+  const account = await holdAccount(app.db, one);
+  const change = (full_name: string) =>
+    narrow.call("PUT /users/profile", { as: token, body: { full_name } });
+  const changed = Promise.all(["Asha", "Asha Devi", "Asha D"].map(change));
+  await account.untilWaitedForBy(changed);
+  await game.place(other, house.id, [play.direct(45, 10)]);
+  await account.letGo();
+
+  expect((await changed).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 test("a call that waits for its turn is refused when its session ends meanwhile", async () => {

@@ -276,7 +276,11 @@ export async function revokeOtherSessions(
   { sessions }: Context,
   { id, session_id }: SessionUser,
 ): Promise<undefined> {
-  await sessions.ending(id, (tx) => deleteSessions(tx, id, session_id));
+  await sessions.ending(id, async (tx) => {
+    // With the account locked, no session can be exchanged for a new one that this would not see.
+    await lockUsers(tx, [id]);
+    await deleteSessions(tx, id, session_id);
+  });
 }
 
 /** An account with its balance, which is read together with those of concurrent requests. */

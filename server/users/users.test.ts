@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { appOn, useApp } from "../testing/app.ts";
 import { aPlayer, PASSWORD, setClock } from "../testing/makers.ts";
-import { createUserLane } from "./service.ts";
+import { untilWaiting } from "../testing/waiting.ts";
+import { createUserLane, openSession } from "./service.ts";
 
 const here = useApp();
 const there = appOn(here);
@@ -188,6 +189,21 @@ describe("one's own sessions", () => {
     expect(await there.refused("GET /auth/me", { as: lost })).toMatchObject(ENDED);
     const { sessions } = await here.ask("GET /users/sessions", { as: mine });
     expect(sessions).toHaveLength(1);
+  });
+
+  it("can all be ended while another is being opened, which ends too", async () => {
+    const player = await aPlayer(here.db);
+    const mine = await here.signIn(player);
+    let ending: Promise<unknown> = Promise.resolve();
+    const opened = await here.db.transaction().execute(async (tx) => {
+      const token = await openSession(tx, player.id, { address: "10.0.0.9", user_agent: null });
+      ending = here.ask("DELETE /users/sessions", { as: mine });
+      await untilWaiting(here.db, 1);
+      return token ?? "";
+    });
+    await ending;
+    expect(await here.refused("GET /auth/me", { as: opened })).toMatchObject(ENDED);
+    await here.ask("GET /auth/me", { as: mine });
   });
 
   it("are not listed after they expire", async () => {
