@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { readdir, readlink } from "node:fs/promises";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { open, readdir, readlink } from "node:fs/promises";
 import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import { takeConnection } from "./db/database.ts";
 import { type Fate, openCutProxy } from "./proof/cut-proxy.ts";
@@ -16,13 +19,18 @@ const ADMIN = { phone: "9000000001", password: "admin of the stops" };
 const NOON = "2026-11-20T12:00:00+05:30";
 const database = useDatabase();
 const [empty, another] = [useDatabase(), useDatabase()];
-const product = aProduct({
+const env = {
   DATABASE_URL: database.url,
   ADMIN_PHONE: ADMIN.phone,
   ADMIN_PASSWORD: ADMIN.password,
-});
+};
+const product = aProduct(env);
+const folder = mkdtempSync(join(tmpdir(), "nishana-main-"));
 
-afterAll(() => product.remove());
+afterAll(async () => {
+  await product.remove();
+  rmSync(folder, { recursive: true });
+});
 
 // A process that cannot shut down in time exits with 1 by itself, within ten seconds.
 
@@ -87,6 +95,32 @@ test.runIf(existsSync("/proc/self/fd"))(
   },
 );
 
+test.runIf(existsSync("/dev/full")).each([
+  ["a full disk", () => "/dev/full"],
+  ["a reader that hangs", aPipe],
+])("a log that goes to %s stops neither the product nor its end", async (_, pathOf) => {
+  const taken = await takePort();
+  taken.close();
+  // A pipe that is open for both can be opened before anybody else has.
+  const output = await open(pathOf(), "r+");
+  const logging = aProduct({ ...env, PORT: String(taken.port), LOG_LEVEL: "info" }, output.fd);
+  onTestFinished(async () => {
+    await logging.remove();
+    await output.close();
+  });
+  await logging.start(NOON);
+  const headers = {
+    authorization: `Bearer ${await signIn(logging.api)}`,
+    "content-type": "application/json",
+  };
+  // Each is logged; together they are longer than what a pipe holds.
+  for (let call = 0; call < 400; call += 1) {
+    const init = { method: "PUT", headers, body: '{"language":"en"}' };
+    expect((await fetch(`${logging.api}/users/profile`, init)).status).toBe(200);
+  }
+  expect(await logging.stop()).toBe(0);
+});
+
 test.each([
   ["no generated admin, whose password would never be shown", empty, {}, []],
   [
@@ -95,18 +129,30 @@ test.each([
     { ADMIN_PHONE: "9000000002", ADMIN_PASSWORD: ADMIN.password },
     [{ phone: "9000000002" }],
   ],
-])("a start that fails creates %s", async (_, { db, url }, env, created) => {
-  const taken = createServer().listen(0, "127.0.0.1");
-  await once(taken, "listening");
-  const address = taken.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  const first = aProduct({ DATABASE_URL: url, PORT: String(port), ...env });
-  await expect(first.start(NOON)).rejects.toThrow(`Port ${port} is in use`);
+])("a start that fails creates %s", async (_, { db, url }, admin, created) => {
+  const taken = await takePort();
+  const first = aProduct({ DATABASE_URL: url, PORT: String(taken.port), ...admin });
+  await expect(first.start(NOON)).rejects.toThrow(`Port ${taken.port} is in use`);
   const { rows } = await sql`select phone from users`.execute(db);
   expect(rows).toEqual(created);
   await first.remove();
   taken.close();
 });
+
+async function takePort(): Promise<{ port: number; close(): void }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return { port, close: () => void server.close() };
+}
+
+/** The path of a pipe from which nobody reads. */
+function aPipe(): string {
+  const path = join(folder, "pipe");
+  execFileSync("mkfifo", [path]);
+  return path;
+}
 
 /** Runs the work while another connection holds a lock on a table, so that every reader waits. */
 async function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
@@ -128,8 +174,8 @@ async function socketsOf(pid = 0): Promise<string[]> {
   return names.filter((target) => target.startsWith("socket:"));
 }
 
-async function signIn(): Promise<string> {
-  const response = await fetch(`${product.api}/auth/login`, {
+async function signIn(api = product.api): Promise<string> {
+  const response = await fetch(`${api}/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(ADMIN),

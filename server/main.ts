@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import pino from "pino";
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -11,6 +10,7 @@ import { openProductDatabase, stopAll, type Undo } from "./db/product-database.t
 import { codeOf } from "./error-code.ts";
 import { createDefaultHouses } from "./houses/service.ts";
 import { acceptMore, BACKLOG } from "./http/acceptors.ts";
+import { createLog } from "./log.ts";
 import { createDefaultPaymentMethods } from "./payments/methods.ts";
 
 /**
@@ -55,7 +55,7 @@ async function run(): Promise<void> {
 
 async function start(undo: Undo): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.log_level });
+  const log = createLog(config.log_level);
   const { db, url, name } = await openProductDatabase(config, log, undo);
   await claimDatabase(db, config.mode);
   await startClock(db, config.test_clock);

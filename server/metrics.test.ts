@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { transaction } from "./db/transaction.ts";
+import { workTonight } from "./reports/nightly.ts";
 import { appOn, useApp } from "./testing/app.ts";
 import { expectBooksToBalance } from "./testing/books.ts";
 import { anOrder, at, gameOf, play } from "./testing/game.ts";
@@ -98,6 +99,38 @@ describe("orders are counted", () => {
     });
     await Promise.all(pushed);
     expect(await read("nishana_queued_orders")).toBe(0);
+  });
+});
+
+describe("the time of the last nightly check of the books", () => {
+  const BOOKS = "nishana_books_checked_timestamp_seconds";
+  const began = Date.parse(at("03:00")) / 1_000;
+
+  beforeEach(async () => {
+    await sql`delete from book_checks`.execute(app.db);
+    await setClock(app.db, at("03:00"));
+  });
+
+  test("is 0 before the first, and that of the last complete one", async () => {
+    expect(await read(BOOKS)).toBe(0);
+    await workTonight(app.context);
+    expect(await read(BOOKS)).toBe(began);
+    await setClock(app.db, at("03:00", "2026-11-21"));
+    // The state that a process leaves when it dies during the check.
+    await sql`insert into book_checks (day) values ('2026-11-21')`.execute(app.db);
+    expect(await read(BOOKS)).toBe(began);
+  });
+
+  test("stays as it was while the database fails or does not answer", async () => {
+    await workTonight(app.context);
+    expect(await read(BOOKS)).toBe(began);
+    await sql`alter table book_checks rename to elsewhere`.execute(app.db);
+    expect(await read(BOOKS)).toBe(began);
+    await sql`alter table elsewhere rename to book_checks`.execute(app.db);
+    await transaction(app.db, async (tx) => {
+      await sql`lock table book_checks in access exclusive mode`.execute(tx);
+      expect(await read(BOOKS)).toBe(began);
+    });
   });
 });
 

@@ -1,8 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Context } from "./context.ts";
+import type { Db } from "./db/database.ts";
 import { Refusal } from "./refusal.ts";
+import { findBooksChecked } from "./reports/service.ts";
 
 /** The Prometheus metrics of this process. */
 export interface Metrics {
@@ -12,7 +15,11 @@ export interface Metrics {
   batch_orders: Histogram;
   queued_orders: Gauge;
   broken_invariants: Gauge;
+  books_checked: Gauge;
 }
+
+/** How long a scrape waits for the database, less than what monitoring waits for a scrape. */
+const DATABASE_MS = 2_000;
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -48,6 +55,11 @@ export function createMetrics(): Metrics {
       help: "Invariants of the books that did not hold at the last check.",
       registers,
     }),
+    books_checked: new Gauge({
+      name: "nishana_books_checked_timestamp_seconds",
+      help: "When the last complete nightly check of the books began, by any process; 0 if none.",
+      registers,
+    }),
   };
 }
 
@@ -57,7 +69,7 @@ export function createMetrics(): Metrics {
  */
 export function serveMetrics(
   app: FastifyInstance,
-  { config, metrics, placing }: Pick<Context, "config" | "metrics" | "placing">,
+  { config, db, metrics, placing }: Pick<Context, "config" | "db" | "metrics" | "placing">,
 ): void {
   const token = config.metrics_token;
   if (token === undefined) return;
@@ -71,9 +83,19 @@ export function serveMetrics(
     if (!isEqual(request.headers.authorization ?? "", `Bearer ${token}`)) {
       throw new Refusal("session_required");
     }
+    await Promise.race([
+      readBooksChecked(db, metrics),
+      wait(DATABASE_MS, undefined, { ref: false }),
+    ]);
     metrics.queued_orders.set(placing.queued);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
+}
+
+/** The last known value stays while the database cannot be reached. */
+async function readBooksChecked(db: Db, { books_checked }: Metrics): Promise<void> {
+  const seconds = await findBooksChecked(db).catch(() => undefined);
+  if (seconds !== undefined) books_checked.set(seconds);
 }
 
 /** Compares in constant time: the digests have the same length for texts of any length. */

@@ -68,7 +68,7 @@ test("a prepared statement uses the values of each run", async () => {
   }
 });
 
-test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializable"])(
+test.each(["", "-c cursor_tuple_fraction=0.7", "-c default_transaction_isolation=serializable"])(
   "our session settings override the database's defaults and the URL's options (%s)",
   async (options) => {
     const { db, url } = database;
@@ -77,6 +77,8 @@ test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializa
       db,
     );
     await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(db);
+    await sql`alter database ${name} set statement_timeout = '7s'`.execute(db);
+    await sql`alter database ${name} set lock_timeout = '7s'`.execute(db);
     const address = new URL(url);
     if (options) address.searchParams.set("options", options);
     address.searchParams.set("application_name", "of the URL");
@@ -87,7 +89,9 @@ test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializa
           current_setting('transaction_isolation') as isolation,
           current_setting('idle_in_transaction_session_timeout') as silence,
           '2026-11-20 08:00:00+00'::timestamptz as at,
-          current_setting('lock_timeout') as own,
+          current_setting('statement_timeout') as statement_timeout,
+          current_setting('lock_timeout') as lock_timeout,
+          current_setting('cursor_tuple_fraction') as own,
           current_setting('application_name') as name
       `.execute(other);
       expect(rows).toEqual([
@@ -95,7 +99,9 @@ test.each(["", "-c lock_timeout=7s", "-c default_transaction_isolation=serializa
           isolation: "read committed",
           silence: "30s",
           at: "2026-11-20T08:00:00.000Z",
-          own: options.includes("7s") ? "7s" : "0",
+          statement_timeout: "0",
+          lock_timeout: "0",
+          own: options.includes("0.7") ? "0.7" : "0.1",
           name: APPLICATION_NAME,
         },
       ]);

@@ -159,6 +159,53 @@ test("a timeout while all connections are in use does not open another pool", as
   primary.close();
 });
 
+test("those who wait for a connection to a lost server get one to the next", async () => {
+  const [first, second] = await Promise.all([portTo(writable.url), portTo(writable.url)]);
+  const pool = poolOn(
+    parseAddress(`postgres://postgres@127.0.0.1:${first.port},127.0.0.1:${second.port}/postgres`),
+    // The timeout is longer than that of the test.
+    (connectionString) =>
+      new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 600_000 }),
+  );
+  const taken = await pool.connect();
+  taken.on("error", () => undefined);
+  const waiting = Array.from({ length: 5 }, async () => (await pool.connect()).release());
+  first.close();
+  taken.release(true);
+  expect(await Promise.all(waiting)).toHaveLength(5);
+  await pool.end();
+  second.close();
+});
+
+test("too many connections fail requests for one, and leave the pool", async () => {
+  const primary = await portTo(writable.url);
+  const admin = openDatabase(writable.url, 1);
+  const limit = (connections: number) =>
+    sql.raw(`alter role few connection limit ${connections}`).execute(admin);
+  await sql.raw("create role few login connection limit 0").execute(admin);
+  let opened = 0;
+  const pool = poolOn(
+    parseAddress(`postgres://few@127.0.0.1:${primary.port}/postgres`),
+    (connectionString) => {
+      opened += 1;
+      return new pg.Pool({ connectionString, max: 2 });
+    },
+  );
+  const refused = () => expect(pool.connect()).rejects.toMatchObject({ code: "53300" });
+  await refused();
+  await limit(-1);
+  const taken = await pool.connect();
+  await limit(0);
+  await refused();
+  await limit(-1);
+  (await pool.connect()).release();
+  expect(opened).toBe(1);
+  taken.release();
+  await pool.end();
+  await closeDatabase(admin);
+  primary.close();
+});
+
 test("when no server is suitable, the error says why", async () => {
   const read_only = await portTo(standby.url);
   const db = openDatabase(

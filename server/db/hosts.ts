@@ -1,4 +1,5 @@
 import pg from "pg";
+import { codeOf } from "../error-code.ts";
 
 /** A parsed database URL that may name several servers; the driver supports only one per URL. */
 export interface Address {
@@ -47,38 +48,76 @@ function isPlain(url: string): boolean {
 
 /**
  * A pool on the first suitable server, in the order of the URL. When that server can no longer be
- * reached, the search starts again: after a failover the next connection goes to the new primary.
+ * reached, the search starts again: after a failover the next connection goes to the new primary,
+ * also for those who wait for one to the old.
  */
 export function poolOn(address: Address, openPool: (url: string) => pg.Pool): Pool {
-  let found: Promise<pg.Pool> | undefined;
-  const connect = async (): Promise<pg.PoolClient> => {
-    found ??= findUrl(address).then(openPool);
-    const used = found;
+  let found: Promise<FoundPool> | undefined;
+  const search = async (): Promise<FoundPool> => {
     try {
-      return await (await used).connect();
+      return foundPool(openPool(await findUrl(address)));
     } catch (error) {
-      if (found === used && !isPoolExhausted(error)) {
+      found = undefined;
+      throw error;
+    }
+  };
+  const connect = async (): Promise<pg.PoolClient> => {
+    found ??= search();
+    const used = found;
+    const pool = await used;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (found === used && !isFull(error)) {
         found = undefined;
-        void used.then((pool) => pool.end()).catch(() => undefined);
+        void pool.abandon(error).catch(() => undefined);
       }
       throw error;
     }
   };
   return {
     // Retry once: the server that was found earlier may be gone.
-    connect: () =>
-      connect().catch((error) => (isPoolExhausted(error) ? Promise.reject(error) : connect())),
+    connect: () => connect().catch((error) => (isFull(error) ? Promise.reject(error) : connect())),
     end: async () => (await found)?.end(),
   };
 }
 
+interface FoundPool extends Pool {
+  /** Fails everybody who waits for a connection, and closes the pool. */
+  abandon(reason: unknown): Promise<void>;
+}
+
+/** A closed pool neither serves those who wait in it nor fails them before their timeout. */
+function foundPool(pool: pg.Pool): FoundPool {
+  const waiting = new Set<(reason: unknown) => void>();
+  return {
+    connect: () =>
+      new Promise((resolve, reject) => {
+        waiting.add(reject);
+        pool.connect().then(
+          (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
+          (error: unknown) => waiting.delete(reject) && reject(error),
+        );
+      }),
+    async abandon(reason) {
+      for (const fail of waiting) fail(reason);
+      waiting.clear();
+      await pool.end();
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** PostgreSQL's code for `too many connections`. */
+const TOO_MANY_CONNECTIONS = "53300";
+
 /**
- * All connections of the pool stayed in use until the timeout, which does not mean that the server
- * is gone. Another pool would double the connections, and requests that wait in this one would
- * never get one.
+ * All connections of the pool stayed in use until the timeout, or the server has no more of them,
+ * which does not mean that the server is gone. Another pool would double the connections.
  */
-const isPoolExhausted = (error: unknown): boolean =>
-  error instanceof Error && error.message === "timeout exceeded when trying to connect";
+const isFull = (error: unknown): boolean =>
+  codeOf(error) === TOO_MANY_CONNECTIONS ||
+  (error instanceof Error && error.message === "timeout exceeded when trying to connect");
 
 async function findUrl({ urls, is_writable_wanted }: Address): Promise<string> {
   let failure: unknown = new Error("no server is named");

@@ -92,7 +92,7 @@ export function createListener(db: Db, log: FastifyBaseLogger): Listener {
       // A failure here means that the connection is lost, which is handled elsewhere.
       current.ask?.("select pg_notify($1, $2)", [channel, payload]).catch(() => undefined);
     },
-    listPeers: () => listPeers(db),
+    listPeers: () => listListeners(db),
     start: () =>
       new Promise((settled) => {
         running = run(settled);
@@ -104,7 +104,8 @@ export function createListener(db: Db, log: FastifyBaseLogger): Listener {
   };
 }
 
-async function listPeers(db: Db): Promise<number[]> {
+/** The connections on which processes listen, one for each process that serves this database. */
+export async function listListeners(db: Db): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid
     from pg_stat_activity

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { useDatabase } from "../testing/database.ts";
-import { applyMigrations, migrate } from "./migrate.ts";
+import { untilUnserved, useListeners } from "../testing/listening.ts";
+import { applyMigrations, isMigrated, migrate } from "./migrate.ts";
 
 /**
  * Data of the version before draws had their own counts. The first of three draws has three orders,
@@ -47,6 +48,8 @@ const OLD = `
 `;
 
 const database = useDatabase("empty");
+const served = useDatabase("empty");
+const newListener = useListeners(served);
 
 beforeAll(async () => {
   await applyMigrations(database.db, "014_users_are_found");
@@ -91,4 +94,20 @@ test("migrating sets old months' partitions to be vacuumed at night", async () =
     { relname: "orders_2026_10", is_at_night: true },
     { relname: "orders_2026_11", is_at_night: true },
   ]);
+});
+
+test("an older database is migrated only while no process serves it", async () => {
+  const { db } = served;
+  await applyMigrations(db, "018_mode");
+  const serving = newListener();
+  await serving.start();
+  await expect(migrate(db)).rejects.toThrow("a process of another version serves it");
+  const { rows } = await sql`
+    select max(name) as last, to_regclass('routines') as routines from kysely_migration
+  `.execute(db);
+  expect(rows).toEqual([{ last: "018_mode", routines: null }]);
+  await serving.close();
+  await untilUnserved(db);
+  await migrate(db);
+  expect(await isMigrated(db)).toBe(true);
 });

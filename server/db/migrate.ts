@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { type Migration, Migrator, sql } from "kysely";
-import { type Db, type Tx } from "./database.ts";
+import { type Db, theRow, type Tx } from "./database.ts";
+import { listListeners } from "./listener.ts";
 import { transaction } from "./transaction.ts";
 
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
@@ -19,10 +20,28 @@ const ROUTINES = [
 /**
  * Brings the database to this version: applies the missing migrations, then replaces the routines
  * whose text has changed. Several processes may call it at once; each step is done only once.
+ * Throws, with the database unchanged, if it is of another version and some process serves it.
  */
 export async function migrate(db: Db): Promise<void> {
+  // In this order: the first of several processes that start at once may have begun to serve.
+  const is_served = (await listListeners(db)).length > 0;
+  if (is_served && !(await isOfThisVersion(db))) {
+    throw new Error("a process of another version serves it; stop that first");
+  }
   await applyMigrations(db);
   await transaction(db, replaceRoutines);
+}
+
+async function isOfThisVersion(db: Db): Promise<boolean> {
+  if (!(await isMigrated(db))) return false;
+  const wanted = Object.fromEntries(
+    (await readRoutines()).map(({ name, text }) => [name, hashOf(text)]),
+  );
+  const { rows } = await sql<{ is_current: boolean }>`
+    select jsonb_object_agg(name, hash) @> ${JSON.stringify(wanted)}::jsonb as is_current
+    from routines
+  `.execute(db);
+  return theRow(rows).is_current;
 }
 
 /** Applies the missing migrations, up to and including `last`; defaults to all. */
@@ -64,17 +83,28 @@ async function replaceRoutines(tx: Tx): Promise<void> {
   await sql`
     create table if not exists routines (name text primary key, hash text not null)
   `.execute(tx);
-  for (const url of ROUTINES) {
-    const text = await readFile(url, "utf8");
-    await replaceRoutine(tx, url.pathname.split("/").at(-1) ?? "", text);
-  }
+  for (const routine of await readRoutines()) await replaceRoutine(tx, routine);
 }
 
-async function replaceRoutine(tx: Tx, name: string, text: string): Promise<void> {
-  const text_hash = hash("sha256", text, "hex");
+interface Routine {
+  name: string;
+  text: string;
+}
+
+const readRoutines = (): Promise<Routine[]> =>
+  Promise.all(
+    ROUTINES.map(async (url) => ({
+      name: url.pathname.split("/").at(-1) ?? "",
+      text: await readFile(url, "utf8"),
+    })),
+  );
+
+const hashOf = (text: string): string => hash("sha256", text, "hex");
+
+async function replaceRoutine(tx: Tx, { name, text }: Routine): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into routines (name, hash)
-    values (${name}, ${text_hash})
+    values (${name}, ${hashOf(text)})
     on conflict (name) do update set hash = excluded.hash where routines.hash <> excluded.hash
   `.execute(tx);
   if (numAffectedRows) await sql.raw(text).execute(tx);

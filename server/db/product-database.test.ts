@@ -7,6 +7,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
 import { readConfig } from "../config.ts";
 import { useDatabase } from "../testing/database.ts";
+import { untilUnserved, useListeners } from "../testing/listening.ts";
 import { openProductDatabase, stopAll, type Undo } from "./product-database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "nishana-product-"));
@@ -17,6 +18,7 @@ const log = pino({ level: "silent" });
 const opened: Undo[] = [];
 const database = useDatabase();
 const not_durable = useDatabase();
+const served = useDatabase();
 
 afterEach(async () => {
   for (const undo of opened.splice(0).toReversed()) await stopAll(undo);
@@ -50,7 +52,13 @@ test("an operator's command shares the running product's server, which keeps run
   expect((await sql`select 1 as one`.execute(product.db)).rows).toEqual([{ one: 1 }]);
 });
 
-const openNamed = (url: string) => openProductDatabase(readConfig({ DATABASE_URL: url }), log, []);
+const newListener = useListeners(served);
+
+async function openNamed(url: string) {
+  const undo: Undo = [];
+  opened.push(undo);
+  return openProductDatabase(readConfig({ DATABASE_URL: url }), log, undo);
+}
 
 test("a database that cannot be migrated is refused in one sentence", async () => {
   const later = sql`insert into kysely_migration (name, timestamp) values ('999_later', now())`;
@@ -58,6 +66,41 @@ test("a database that cannot be migrated is refused in one sentence", async () =
   const opening = openNamed(database.url);
   await expect(opening).rejects.toThrow(CannotStart);
   await expect(opening).rejects.toThrow(/cannot be brought to this version: .*999_later/);
+});
+
+test.each([
+  ["has another routine", "update routines set hash = 'x' where name = 'place-orders.sql'"],
+  ["lacks a routine", "delete from routines where name = 'settle-chunk.sql'"],
+])("a database that %s is changed only while no process serves it", async (_, make) => {
+  const { db, url } = served;
+  const listRoutines = async () =>
+    (await sql`select name, hash from routines order by name`.execute(db)).rows;
+  const current = await listRoutines();
+  const serving = newListener();
+  await serving.start();
+  await openNamed(url);
+  await sql.raw(make).execute(db);
+  const other = await listRoutines();
+  const opening = openNamed(url);
+  await expect(opening).rejects.toThrow(CannotStart);
+  await expect(opening).rejects.toThrow("a process of another version serves it; stop that first.");
+  expect(await listRoutines()).toEqual(other);
+  await serving.close();
+  await untilUnserved(db);
+  await openNamed(url);
+  expect(await listRoutines()).toEqual(current);
+});
+
+test("a database of another encoding than UTF-8 is refused", async () => {
+  const url = new URL(served.url);
+  url.pathname += "_ascii";
+  const name = url.pathname.slice(1);
+  const make = `create database ${name} encoding 'SQL_ASCII' template template0`;
+  await sql.raw(`${make} lc_collate 'C' lc_ctype 'C'`).execute(served.db);
+  const opening = openNamed(url.href);
+  await expect(opening).rejects.toThrow(CannotStart);
+  await expect(opening).rejects.toThrow("has the encoding SQL_ASCII; it must");
+  await sql.raw(`drop database ${name} with (force)`).execute(served.db);
 });
 
 test("a database that may lose commits is refused in licensed mode", async () => {

@@ -61,12 +61,17 @@ async function findDatabase(config: Config, log: Logger, undo: Undo, share: bool
 }
 
 async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<void> {
-  const { version, commit, fsync } = await readSettings(db).catch((error: unknown) => {
+  const { version, encoding, commit, fsync } = await readSettings(db).catch((error: unknown) => {
     throw new CannotStart(`The database (${name}) cannot be reached: ${whyOf(error)}.`);
   });
   if (version < OLDEST_POSTGRESQL) {
     throw new CannotStart(
       `The database runs PostgreSQL ${version}; version ${OLDEST_POSTGRESQL} or newer is needed.`,
+    );
+  }
+  if (encoding !== "UTF8") {
+    throw new CannotStart(
+      `The database (${name}) has the encoding ${encoding}; it must have been created with UTF8.`,
     );
   }
   const may_lose_commits = commit === "off" || fsync === "off";
@@ -83,9 +88,10 @@ const whyOf = (error: unknown): string =>
   (error instanceof Error && error.message) || codeOf(error);
 
 async function readSettings(db: Db) {
-  const { rows } = await sql<{ version: number; commit: string; fsync: string }>`
+  const { rows } = await sql<Record<"encoding" | "commit" | "fsync", string> & { version: number }>`
     select
       current_setting('server_version_num')::integer / 10000 as version,
+      current_setting('server_encoding') as encoding,
       current_setting('synchronous_commit') as commit,
       current_setting('fsync') as fsync
   `.execute(db);

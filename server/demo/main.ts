@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import pino from "pino";
 import { buildApp } from "../app.ts";
 import { CannotStart } from "../cannot-start.ts";
 import { readConfig } from "../config.ts";
 import { APPLICATION_NAME, type Db } from "../db/database.ts";
 import { claimDatabase } from "../db/mode.ts";
 import { openProductDatabase, stopAll, type Undo } from "../db/product-database.ts";
+import { createLog } from "../log.ts";
 import { ADMIN_PHONE } from "./accounts.ts";
 import { fillDemo } from "./fill.ts";
 
@@ -13,7 +13,7 @@ import { fillDemo } from "./fill.ts";
 async function run(undo: Undo, signal: AbortSignal): Promise<void> {
   const config = { ...readConfig(process.env), rate_limit: false };
   if (config.mode !== "demo") throw new CannotStart("Demo data are for MODE=demo only.");
-  const log = pino({ level: "warn" });
+  const log = createLog("warn");
   const { db } = await openProductDatabase(config, log, undo);
   await claimDatabase(db, config.mode);
   await refuseIfServed(db);

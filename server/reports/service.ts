@@ -7,6 +7,7 @@ import type { Db } from "../db/database.ts";
 import {
   countUsersAndTasks,
   type FiguresRow,
+  findLastCheck,
   findTotals,
   listLargestWins,
   listRevenue,
@@ -80,6 +81,15 @@ export async function listWinners(
     profit: toRupees(won_paise - total_paise),
   }));
   return { winners };
+}
+
+/**
+ * When the last complete nightly check of the books began, in seconds since 1970; 0 if there was
+ * none. No refusals.
+ */
+export async function findBooksChecked(db: Db): Promise<number> {
+  const begun_at = await findLastCheck(db);
+  return begun_at === null ? 0 : Date.parse(begun_at) / 1_000;
 }
 
 async function lastDays(db: Db, days: number): Promise<Period> {

@@ -81,6 +81,16 @@ export async function countUsersAndTasks(db: Db): Promise<CountsRow> {
   return theRow(rows);
 }
 
+/** When the last complete nightly check began; null if there was none. */
+export async function findLastCheck(db: Db): Promise<string | null> {
+  const { rows } = await sql<{ begun_at: string | null }>`
+    select max(begun_at) as begun_at
+    from book_checks
+    where broken is not null
+  `.execute(db);
+  return theRow(rows).begun_at;
+}
+
 export interface WinnerRow {
   order_id: number;
   user_phone: string;

@@ -1,7 +1,7 @@
-import pino from "pino";
 import { CannotStart } from "../cannot-start.ts";
 import { readConfig } from "../config.ts";
 import { openProductDatabase, stopAll, type Undo } from "../db/product-database.ts";
+import { createLog } from "../log.ts";
 import { Refusal } from "../refusal.ts";
 import { voidResult } from "./void.ts";
 import { readArguments } from "./void-arguments.ts";
@@ -11,7 +11,7 @@ import { tellVoided } from "./void-words.ts";
 async function run(undo: Undo): Promise<void> {
   const { result_id, reason } = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
-  const log = pino({ level: config.log_level });
+  const log = createLog(config.log_level);
   const { db } = await openProductDatabase(config, log, undo, { share: true });
   console.log(tellVoided(result_id, await voidResult(db, result_id, reason)));
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pino from "pino";
 import { afterEach } from "vitest";
 import type { Db } from "../db/database.ts";
-import { createListener, type Listener } from "../db/listener.ts";
+import { createListener, type Listener, listListeners } from "../db/listener.ts";
 
 /** Creates listeners on a database, not started yet, and closes them after each test. */
 export function useListeners(database: { readonly db: Db }): () => Listener {
@@ -24,3 +24,8 @@ export const cutListeners = (db: Db) =>
     from pg_stat_activity
     where datname = current_database() and application_name = 'nishana listener'
   `.execute(db);
+
+/** Resolves when no listener is connected: the server closes a connection after its client. */
+export async function untilUnserved(db: Db): Promise<void> {
+  while ((await listListeners(db)).length > 0);
+}

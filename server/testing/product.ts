@@ -33,7 +33,11 @@ export interface Product {
   remove(): Promise<void>;
 }
 
-export function aProduct(env: Record<string, string>): Product {
+/**
+ * `stdout` is an open file that receives its standard output. A process whose output is not read
+ * here needs a PORT, since nothing tells its address.
+ */
+export function aProduct(env: Record<string, string>, stdout?: number): Product {
   const data_dir = mkdtempSync(join(tmpdir(), "nishana-product-"));
   chmodSync(data_dir, 0o755);
   const home = () => realpathSync(join(data_dir, "postgres"));
@@ -64,19 +68,10 @@ export function aProduct(env: Record<string, string>): Product {
       return `postgresql://postgres@localhost/nishana?host=${host}`;
     },
     async start(test_clock) {
-      child = spawn(process.execPath, ["--import", "tsx", MAIN], {
-        env: {
-          PATH: process.env["PATH"],
-          DATA_DIR: data_dir,
-          PORT: "0",
-          RATE_LIMIT: "off",
-          LOG_LEVEL: "error",
-          TEST_CLOCK: test_clock,
-          ...env,
-        },
-        stdio: ["ignore", "pipe", "pipe"],
-      });
-      api = `${await addressOf(child)}/api`;
+      const settings = { DATA_DIR: data_dir, TEST_CLOCK: test_clock, ...env };
+      child = spawnProduct(settings, stdout);
+      api = `${stdout === undefined ? await addressOf(child) : localAddress(env)}/api`;
+      if (stdout !== undefined) await untilLive(child, api);
     },
     async stop() {
       const stopping = child;
@@ -102,6 +97,34 @@ export function aProduct(env: Record<string, string>): Product {
       rmSync(data_dir, { recursive: true, force: true });
     },
   };
+}
+
+function spawnProduct(env: Record<string, string>, stdout?: number): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", MAIN], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "error",
+      ...env,
+    },
+    stdio: ["ignore", stdout ?? "pipe", "pipe"],
+  });
+}
+
+const localAddress = ({ PORT = "" }: Record<string, string>): string => `http://127.0.0.1:${PORT}`;
+
+/** Resolves when the process answers; throws when it exits before. */
+async function untilLive(child: ChildProcess, api: string): Promise<void> {
+  child.stderr?.resume();
+  const isLive = () =>
+    fetch(`${api}/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isLive())) {
+    if (child.exitCode !== null) throw new Error("the product ended before it was ready");
+  }
 }
 
 /** The address that the process prints when it is ready; throws its output when it exits before. */
