@@ -66,6 +66,13 @@ describe("when a house's times are changed from 3 and 8 PM to 4 and 9 PM", () =>
     expect(await closingTimes(house)).toEqual(times);
   });
 
+  test("the second round moves alone when only its time is changed", async () => {
+    const house = await aHouse(app.db);
+    await ensureDraw(app.db, house.id, TODAY);
+    await update(house, { second_round_time: later.second_round_time });
+    expect(await closingTimes(house)).toEqual(["14:45", "20:45"]);
+  });
+
   test("a round with a cancelled order stays", async () => {
     const house = await aHouse(app.db);
     const order = await place(house, [first]);

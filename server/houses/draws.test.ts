@@ -65,6 +65,18 @@ describe("a draw", () => {
     });
   });
 
+  test("is created by the next request when the first one failed", async () => {
+    const { db } = database;
+    const house = await aHouse(db);
+    await sql`
+      alter table draws add constraint broken check (house_id <> ${sql.lit(house.id)}) not valid
+    `.execute(db);
+    await expect(ensureDraw(db, house.id, "2026-11-20")).rejects.toThrow("broken");
+    await sql`alter table draws drop constraint broken`.execute(db);
+    await ensureDraw(db, house.id, "2026-11-20");
+    expect(await drawsOf(house.id)).toHaveLength(1);
+  });
+
   test("waits for a concurrent edit of its house and takes the new times", async () => {
     const house = await aHouse(database.db);
     const creating = await database.db.transaction().execute(async (tx) => {

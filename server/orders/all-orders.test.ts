@@ -59,6 +59,12 @@ describe("the orders of all players", () => {
     expect(await idsOf({ house_id: String(house.id) })).toEqual([b, a]);
   });
 
+  test("are those of the new day in India from its midnight", async () => {
+    const { tomorrow, c } = await someOrders();
+    await setClock(app.db, at("00:30", tomorrow));
+    expect(await idsOf()).toEqual([c]);
+  });
+
   test("are filtered by date, house, phone, and all of these together", async () => {
     const { one, other, house, second_house, tomorrow, a, b, c, d } = await someOrders();
     const house_id = String(house.id);

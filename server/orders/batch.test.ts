@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { ensureDraw } from "../houses/service.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { anOrder, at, TODAY } from "../testing/game.ts";
+import { anOrder, at, play, TODAY } from "../testing/game.ts";
+import { loseOneDeadlock } from "../testing/lost-deadlock.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
+import { place } from "../proof/scene.ts";
 import { placeOrders } from "./sql.ts";
 
 const app = useApp();
@@ -45,4 +47,12 @@ test.each([
   const batch = [anOrder(house.id, player.id), anOrder(house.id, userBeside(player.id))];
   await expect(placeOrders(app.db, 0, batch)).rejects.toThrow("each user once");
   expect(await balanceOf(player.id)).toBe(100_00);
+});
+
+test("a batch that loses a deadlock is placed again, once", async () => {
+  const { house, player } = await aTable();
+  const tries = await loseOneDeadlock(app.db);
+  await place(app, player, house, [play.direct(45)]);
+  expect(await tries()).toBe(2);
+  expect(await balanceOf(player.id)).toBe(90_00);
 });

@@ -70,6 +70,19 @@ test("a repeated cancellation sends no event", async () => {
   expect(await game.balance(token)).toBe(50);
 });
 
+test("a cancellation under the key of another order's cancellation is refused", async () => {
+  const { house, token, order } = await aPlacedOrder();
+  const other = await game.place(token, house.id, [play.direct(46)]);
+  const key = randomUUID();
+  await cancel(token, order.id, key);
+  expect(await cancel(token, other.id, key)).toMatchObject({
+    status: 409,
+    body: { code: "idempotency_conflict" },
+  });
+  expect(await game.order(token, other.id)).toMatchObject({ status: "pending" });
+  expect(await game.balance(token)).toBe(90);
+});
+
 test("a cancellation under the key of an order is refused", async () => {
   const { house, token } = await aPlacedOrder();
   const key = randomUUID();

@@ -256,7 +256,7 @@ describe("the queue", () => {
     const player = await aPlayerWith(0);
     const { token } = player;
     for (const amount of ["1000", "300.25"]) await approve(await aDeposit(token, { amount }));
-    await reject(await aDeposit(token));
+    for (const request of [await aDeposit(token), await aWithdrawal(token)]) await reject(request);
     await aDeposit(token);
     await approve(await aWithdrawal(token, 150));
     const pending = await aWithdrawal(token, 100);
@@ -275,7 +275,7 @@ describe("the queue", () => {
         deposited: 1_300.25,
         approved_withdrawals: 1,
         withdrawn: 150,
-        rejected: 1,
+        rejected: 2,
       },
     });
   });

@@ -20,6 +20,7 @@ import {
   balanceOf,
   cancel,
   holdAccount,
+  holdDraw,
   holdHouseSide,
   holdWallet,
   outcomeOf,
@@ -159,7 +160,8 @@ describe("wallets are locked in the order of user ids: no higher one before the 
     await expectOthersToBeFree([player, admin], () => voidAs(app, admin, order));
   });
 
-  test("by a settlement", async () => {
+  /** A draw whose first round has closed, with a winning order of each player. */
+  async function aClosedDraw() {
     const [players, [house], admin] = [
       await somePlayers(40),
       await someHouses(1, "1:30 PM"),
@@ -168,10 +170,36 @@ describe("wallets are locked in the order of user ids: no higher one before the 
     if (!house) throw new Error("there is a house");
     for (const player of shuffled(players)) await place(app, player, house, [play.direct(7)]);
     await setClock(app.db, at("14:00"));
+    return { players, house, admin };
+  }
+
+  test("by a settlement", async () => {
+    const { players, house, admin } = await aClosedDraw();
     const [id = 0] = await announce(app, admin, house, { first_round: 7 });
     await expectOthersToBeFree(players, () => settleChunk(app.db, id, players.length));
     await settleToEnd(app.db, id, players.length);
   });
+
+  test("by the voiding of a result", async () => {
+    const { players, house, admin } = await aClosedDraw();
+    const id = await publish(app, admin, house, { first_round: 7 });
+    await expectOthersToBeFree(players, () => voidResult(app.db, id, "a mistake"));
+  });
+});
+
+test("a cancellation that waits for its draw holds no wallet", async () => {
+  const [[player], [house]] = [await somePlayers(1), await someHouses(1)];
+  if (!player || !house) throw new Error("there is a player, and a house");
+  const order = await place(app, player, house, [play.direct(7)]);
+  const draw = await holdDraw(app.db, house);
+  const cancelling = cancel(app, player, order);
+  await draw.untilWaitedForBy(cancelling);
+  const { rows } = await sql`
+    select from wallets where user_id = ${player.id} for update skip locked
+  `.execute(app.db);
+  await draw.letGo();
+  await cancelling;
+  expect(rows).toHaveLength(1);
 });
 
 describe("an account is locked before its sessions", () => {

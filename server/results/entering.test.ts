@@ -44,6 +44,14 @@ describe("entering and editing", () => {
     expect(await enter(admin, house.id, { [round]: 1 })).toMatchObject({ status: 201 });
   });
 
+  test("a round just after midnight in India is entered in the same night", async () => {
+    const { admin } = await game.aTable();
+    const house = await aHouse(app.db, { first_round_time: "12:05 AM" });
+    await setClock(app.db, at("00:30", TOMORROW));
+    const entered = await enter(admin, house.id, { first_round: 1 }, TOMORROW);
+    expect(entered).toMatchObject({ status: 201 });
+  });
+
   test("a result needs a round, a house and numbers from 0 to 99", async () => {
     const { house, admin } = await game.aTable();
     await evening();
@@ -250,5 +258,17 @@ describe("who sees which results", () => {
     expect(await dates({ days: "8" })).toEqual(["2026-11-14", "2026-11-13"]);
     expect(await dates({ date: "2026-10-21" })).toEqual(["2026-10-21"]);
     expect(await dates({ days: "1" })).toEqual([]);
+  });
+
+  test("yesterday's results leave the range of one day at midnight in India", async () => {
+    const { house, admin } = await game.aTable();
+    await evening();
+    await game.publish(admin, house.id, { first_round: 1 });
+    const query = { house_id: String(house.id), days: "1" };
+    const ofAdmins = () => app.ask("GET /results", { as: admin, query });
+    expect(await ofAdmins()).toMatchObject([{ date: TODAY }]);
+    await setClock(app.db, at("00:30", TOMORROW));
+    expect(await ofAdmins()).toEqual([]);
+    expect(await app.ask("GET /results", { query })).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { announce } from "../proof/scene.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play } from "../testing/game.ts";
+import { loseOneDeadlock } from "../testing/lost-deadlock.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { settle } from "./settlement.ts";
 import { tellWinners } from "./winners.ts";
@@ -29,6 +30,19 @@ async function twoUnsettledHouses() {
 
 const setRates = (order_id: number, version: number) =>
   sql`update orders set rates_version = ${version} where id = ${order_id}`.execute(app.db);
+
+test("a chunk that loses a deadlock is settled again, once", async () => {
+  const { house, token, admin } = await game.aTable(100);
+  await game.place(token, house.id, [play.direct(45)]);
+  await setClock(app.db, at("21:00"));
+  const tries = await loseOneDeadlock(app.db);
+  expect(await game.publish(admin, house.id, { first_round: 45 })).toMatchObject({
+    settlement: { is_complete: true, paid: 800 },
+  });
+  expect(await tries()).toBe(2);
+  expect(await game.balance(token)).toBe(890);
+  await expectBooksToBalance(app.db);
+});
 
 test("a settlement that fails does not stop others, and is finished later", async () => {
   const { admin, tables } = await twoUnsettledHouses();

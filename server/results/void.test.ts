@@ -146,6 +146,19 @@ describe("a forecast is reversed with either of its rounds", () => {
     expect(await game.balance(token)).toBe(70 + 5_600 - won);
   });
 
+  test("and no longer counts among the wins of the round that stays published", async () => {
+    const { house, token, admin } = await game.aTable(100);
+    await game.place(token, house.id, [play.forecast(45, 7), play.direct(7, 10, "second")]);
+    await evening();
+    const first = await game.publish(admin, house.id, { first_round: 45 });
+    await game.publish(admin, house.id, { second_round: 7 });
+    await voidResult(app.db, first.id, "mistake");
+    const query = { house_id: String(house.id) };
+    expect(await app.ask("GET /results", { as: admin, query })).toMatchObject([
+      { settlement: { winners: 1, paid: 800, settled_orders: 1, total_orders: 1 } },
+    ]);
+  });
+
   test("also when the settlements of the other round were interrupted", async () => {
     const { house, token, admin } = await game.aTable(100);
     await game.place(token, house.id, [play.forecast(45, 7, 10), play.direct(45, 10)]);
@@ -220,6 +233,16 @@ test("everybody who played is notified, and nobody else", async () => {
     { user_id: player.id, kind: "result_voided", params },
     { user_id: loser.id, kind: "result_voided", params },
   ]);
+});
+
+test("a player who has only a forecast on the voided round is notified", async () => {
+  const { house, token, admin } = await game.aTable(100);
+  await game.place(token, house.id, [play.forecast(45, 7)]);
+  await evening();
+  const { id } = await game.publish(admin, house.id, { first_round: 45 });
+  await voidResult(app.db, id, "mistake");
+  const { notifications } = await app.ask("GET /notifications", { as: token });
+  expect(notifications.map(({ kind }) => kind)).toEqual(["result_voided"]);
 });
 
 test("a reversed settlement stays reversed when another process finishes it", async () => {

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { announce, holdWallet } from "../proof/scene.ts";
+import { announce, holdWallet, publish } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
+import { aHouse, anAdmin, type Player, setClock } from "../testing/makers.ts";
 import { settleToEnd } from "../testing/settling.ts";
 import { useStreams } from "../testing/streams.ts";
 import { untilWaiting } from "../testing/waiting.ts";
@@ -66,6 +66,29 @@ describe("winners", () => {
         params: { house_id: house.id, house_name: house.name, date: TODAY, amount: 800 },
       },
     ]);
+  });
+
+  test("are notified of what one order won in every part of a result", async () => {
+    const { house, admin } = await aTable();
+    const { token } = await game.aPlayerWith(100);
+    const plays = [play.direct(45), play.direct(7, 10, "second"), play.forecast(45, 7)];
+    await game.place(token, house.id, plays);
+    await evening();
+    await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+    expect(await winsOf(token)).toEqual([800 + 800 + 4_000]);
+  });
+
+  test("are notified only when every part of their result is settled", async () => {
+    const { house } = await aTable();
+    const { token } = await game.aPlayerWith(100);
+    await game.place(token, house.id, [play.direct(45), play.direct(7, 10, "second")]);
+    await evening();
+    const numbers = { first_round: 45, second_round: 7 };
+    const [first = 0, ...others] = await announce(app, await anAdmin(app.db), house, numbers);
+    await settleToEnd(app.db, first, 100);
+    expect(await winsOf(token)).toEqual([]);
+    for (const id of others) await settleToEnd(app.db, id, 100);
+    expect(await winsOf(token)).toEqual([1_600]);
   });
 
   test("are notified in chunks, of the winnings of this result alone", async () => {
@@ -136,19 +159,24 @@ describe("winners", () => {
     }
   });
 
+  /** Notifies winners while the voiding of a result waits for the wallet of one of them. */
+  async function tellWhileVoiding(result_id: number, winner: Player) {
+    const wallet = await holdWallet(app.db, winner);
+    const voiding = voidResult(app.db, result_id, "mistake");
+    await wallet.untilWaitedForBy(voiding);
+    const telling = tellWinners(second_process.db);
+    await untilWaiting(app.db, 2);
+    await wallet.letGo();
+    await Promise.all([voiding, telling]);
+  }
+
   test("are not notified of a result that is being voided", async () => {
     const { house, admin } = await aTable();
     const winner = await game.aPlayerWith(100);
     await game.place(winner.token, house.id, [play.direct(45, 10)]);
     await evening();
     const { id } = await game.publish(admin, house.id, { first_round: 45 });
-    const wallet = await holdWallet(app.db, winner);
-    const voiding = voidResult(app.db, id, "mistake");
-    await wallet.untilWaitedForBy(voiding);
-    const telling = tellWinners(second_process.db);
-    await untilWaiting(app.db, 2);
-    await wallet.letGo();
-    await Promise.all([voiding, telling]);
+    await tellWhileVoiding(id, winner);
     expect(await winsOf(winner.token)).toEqual([]);
   });
 
@@ -169,10 +197,35 @@ describe("winners", () => {
     await game.publish(admin, house.id, { first_round: 45 });
     expect(await winsOf(token)).toEqual([800]);
   });
+
+  /** A player who is not yet notified of winning by the second round and by a forecast. */
+  async function aWonForecast() {
+    const { house } = await aTable();
+    const [winner, admin] = [await game.aPlayerWith(100), await anAdmin(app.db)];
+    await game.place(winner.token, house.id, [play.direct(7, 10, "second"), play.forecast(45, 7)]);
+    await evening();
+    const first_id = await publish(app, admin, house, { first_round: 45 });
+    await tellWinners(app.db);
+    const settlements = await announce(app, admin, house, { second_round: 7 });
+    for (const id of settlements) await settleToEnd(app.db, id, 100);
+    return { winner, first_id };
+  }
+
+  test("are notified without the forecast when the other round is voided", async () => {
+    const { winner, first_id } = await aWonForecast();
+    await voidResult(app.db, first_id, "mistake");
+    expect(await winsOf(winner.token)).toEqual([800]);
+  });
+
+  test("are notified without the forecast when the other round is being voided", async () => {
+    const { winner, first_id } = await aWonForecast();
+    await tellWhileVoiding(first_id, winner);
+    expect(await winsOf(winner.token)).toEqual([800]);
+  });
 });
 
 describe("the largest win of the day", () => {
-  const days = ["2026-12-01", "2026-12-02", "2026-12-03"];
+  const days = ["2026-11-29", "2026-11-30", "2026-12-01", "2026-12-02", "2026-12-03"];
   const topWin = async () => {
     await tellWinners(app.db);
     // Lets the cached answer expire.
@@ -181,16 +234,20 @@ describe("the largest win of the day", () => {
     return (await app.ask("GET /results/top-win")).win;
   };
 
-  /** A day of its own, with a house on which some players have each won that much. */
+  const masked = (phone = "") => `${phone.slice(0, 3)}****${phone.slice(-3)}`;
+
+  /**
+   * A day of its own, with a house on which some players have each won that much. The newest
+   * account places the first order.
+   */
   async function aDay(...wins: number[]) {
     const play_date = days.pop() ?? "";
     await setClock(app.db, at("13:00", play_date));
     const { house, admin } = await aTable();
     const players = [];
-    for (const rupees of wins) {
-      const player = await game.aPlayerWith(1_000);
-      await game.place(player.token, house.id, [play.direct(45, rupees / 80)], { play_date });
-      players.push(player);
+    for (const rupees of wins) players.push({ ...(await game.aPlayerWith(1_000)), rupees });
+    for (const { token, rupees } of players.toReversed()) {
+      await game.place(token, house.id, [play.direct(45, rupees / 80)], { play_date });
     }
     await setClock(app.db, at("21:00", play_date));
     return { house, admin, players, play_date };
@@ -205,10 +262,9 @@ describe("the largest win of the day", () => {
 
   test("shows its player's masked phone, and is gone the next day", async () => {
     const { house, admin, players, play_date } = await aDay(800, 2_400, 1_600);
-    const phone = players[1]?.phone ?? "";
     await game.publish(admin, house.id, { first_round: 45 }, play_date);
     expect(await topWin()).toEqual({
-      player: `${phone.slice(0, 3)}****${phone.slice(-3)}`,
+      player: masked(players[1]?.phone),
       house_id: house.id,
       house_name: house.name,
       amount: 2_400,
@@ -216,6 +272,24 @@ describe("the largest win of the day", () => {
     });
     await setClock(app.db, at("00:01", "2026-12-04"));
     expect(await topWin()).toBeNull();
+  });
+
+  test("is the oldest account's among equal ones", async () => {
+    const { house, admin, players, play_date } = await aDay(800, 800);
+    await game.publish(admin, house.id, { first_round: 45 }, play_date);
+    expect((await topWin())?.player).toBe(masked(players[0]?.phone));
+  });
+
+  test("is that of all houses, also when a smaller one came later", async () => {
+    const { house, admin, players, play_date } = await aDay(2_400);
+    const other = await aHouse(app.db);
+    await setClock(app.db, at("13:00", play_date));
+    await game.place(players[0]?.token ?? "", other.id, [play.direct(45)], { play_date });
+    await setClock(app.db, at("21:00", play_date));
+    for (const { id } of [house, other]) {
+      await game.publish(admin, id, { first_round: 45 }, play_date);
+    }
+    expect((await topWin())?.amount).toBe(2_400);
   });
 
   test("adds up a player's orders, without reversed wins", async () => {
