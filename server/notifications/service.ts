@@ -11,6 +11,7 @@ import { toNotification, unreadEvent } from "./answer.ts";
 import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import {
   insertNotifications,
+  putNotifications,
   listNotifications,
   listUnread,
   type Recipients,
@@ -55,8 +56,9 @@ export async function notifyEach<K extends NotificationKind>(
 }
 
 /**
- * Writes notifications with different params for each user, without sending events. For more
- * notifications than one transaction should write: the last transaction also calls `tellScreens`.
+ * Writes notifications with different params for each user, without sending events, or corrects
+ * those that exist. For more notifications than one transaction should write: the last transaction
+ * also calls `tellScreens`.
  */
 export async function writeNotifications<K extends NotificationKind>(
   tx: Tx,
@@ -64,7 +66,7 @@ export async function writeNotifications<K extends NotificationKind>(
   subject_id: number,
   notified: { user_id: number; params: StoredParams<K> }[],
 ): Promise<void> {
-  await insertNotifications(tx, kind, subject_id, theirOwn(notified));
+  await putNotifications(tx, kind, subject_id, theirOwn(notified));
 }
 
 /** Sends the notifications about a subject to the streams on every process, on commit. */

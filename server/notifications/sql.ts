@@ -56,6 +56,22 @@ export async function insertNotifications(
   return Number(numAffectedRows);
 }
 
+/** Like `insertNotifications`, but a user who has one about this subject gets the new params. */
+export async function putNotifications(
+  tx: Tx,
+  kind: NotificationKind,
+  subject_id: number,
+  recipients: Recipients<unknown>,
+): Promise<void> {
+  await sql`
+    insert into notifications (user_id, kind, subject_id, params)
+    select user_id, ${kind}, ${subject_id}, params
+    from (${recipients}) as recipients
+    on conflict (kind, subject_id, user_id) where subject_id is not null
+    do update set params = excluded.params where notifications.params <> excluded.params
+  `.execute(tx);
+}
+
 /** Selects users by id, with the same params for all. */
 export const theseUsers = <P>(user_ids: number[], params: P): Recipients<P> => sql`
   select unnest(${user_ids}::bigint[]) as user_id, ${JSON.stringify(params)}::jsonb as params

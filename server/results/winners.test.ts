@@ -147,17 +147,22 @@ describe("winners", () => {
       return changes.map(({ data }) => data);
     };
     // As if it died before its last transaction: nothing is marked and no event was sent.
-    await sql`
-      alter table settlements add constraint dead check (told_at is null) not valid
-    `.execute(app.db);
-    await expect(tellWinners(app.db)).rejects.toThrow("dead");
+    await tellAndDie();
     expect(await heard()).toEqual([]);
-    await sql`alter table settlements drop constraint dead`.execute(app.db);
     for (let again = 0; again < 2; again += 1) {
       expect(await winsOf(token)).toEqual([800]);
       expect(await heard()).toEqual([{ balance: 890, reason: "win" }]);
     }
   });
+
+  /** Notifies winners and fails before the last transaction commits. */
+  async function tellAndDie() {
+    await sql`
+      alter table settlements add constraint dead check (told_at is null) not valid
+    `.execute(app.db);
+    await expect(tellWinners(app.db)).rejects.toThrow("dead");
+    await sql`alter table settlements drop constraint dead`.execute(app.db);
+  }
 
   /** Notifies winners while the voiding of a result waits for the wallet of one of them. */
   async function tellWhileVoiding(result_id: number, winner: Player) {
@@ -213,6 +218,13 @@ describe("winners", () => {
 
   test("are notified without the forecast when the other round is voided", async () => {
     const { winner, first_id } = await aWonForecast();
+    await voidResult(app.db, first_id, "mistake");
+    expect(await winsOf(winner.token)).toEqual([800]);
+  });
+
+  test("read the smaller amount if the other round is voided after an interruption", async () => {
+    const { winner, first_id } = await aWonForecast();
+    await tellAndDie();
     await voidResult(app.db, first_id, "mistake");
     expect(await winsOf(winner.token)).toEqual([800]);
   });

@@ -37,8 +37,9 @@ export async function tellWinners(
 }
 
 /**
- * Writes notifications chunk by chunk, skipping those that exist. The last transaction sends the
- * event to open screens and marks the settlements, so that the event is sent once.
+ * Writes notifications chunk by chunk. Those that an interrupted call wrote are corrected: a
+ * forecast may have been taken back since. The last transaction sends the event to open screens and
+ * marks the settlements, so that the event is sent once.
  */
 async function tellWinnersOf(
   db: Db,
