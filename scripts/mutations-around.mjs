@@ -19,6 +19,26 @@ export const faults_around = [
     "server/proof/turns.test.ts",
     [binding, "await userOf(context, request, route.access);\n            return", "return"],
   ),
+  fault("one player may fill the queue of orders", "server/orders/overload.test.ts", [
+    "server/orders/placing.ts",
+    "    max_queued_of_owner: MAX_QUEUED_OF_PLAYER,\n",
+    "",
+  ]),
+  fault("a cancellation's key serves for every order", "server/orders/cancel.test.ts", [
+    "server/orders/cancel.ts",
+    "request: order_id }, async",
+    "request: null }, async",
+  ]),
+  fault("a batch that loses a deadlock is given up", "server/orders/batch.test.ts", [
+    "server/orders/placing.ts",
+    "return retryTransient(() => placeOrders(db, slot, batch));",
+    "return placeOrders(db, slot, batch);",
+  ]),
+  fault("winners are told of what is being taken back", "server/results/winners.test.ts", [
+    "server/results/winners.ts",
+    "=== ids.length) await work",
+    "> 0) await work",
+  ]),
   fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
     "contract/money.ts",
     "Math.round(rupees * 100)",
