@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { openAdmin, uniqueName } from "./admin-steps.ts";
+import { makeAdmin, openAdmin } from "./admin-steps.ts";
 import { requestDeposit, balanceOf, decide, giveMoney } from "./money.ts";
 import { type Account, ADMIN, signIn, test } from "./product.ts";
 
@@ -37,6 +37,7 @@ test("an admin checks a deposit and approves it", async ({ page, product }) => {
   await page.reload();
   await expect(request).toContainText("Approved");
   await expect(request).toContainText("1 deposit, ₹500.00");
+  await expect(request).toContainText("Approved by Admin");
 });
 
 test("one press copies the transaction number @desktop", async ({ page, product, context }) => {
@@ -98,7 +99,7 @@ test("approving a request that was decided elsewhere shows that decision @deskto
   await decide(product, id, "reject");
   await dialog.getByRole("button", { name: "Approve ₹300.00" }).click();
   await expect(page.getByText("This request was already rejected")).toBeVisible();
-  await expect(dialog).toContainText("This request was rejected meanwhile.");
+  await expect(dialog).toContainText("You have already rejected this request.");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();
   await expect(cardOf(page, player)).toBeHidden();
@@ -120,14 +121,49 @@ test("the open dialog warns when a withdrawal is rejected elsewhere @desktop", a
   await cardOf(page, player).getByRole("button", { name: "Approve" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Has this been paid out?");
-  await decide(product, id, "reject");
+  await decide(product, id, "reject", await makeAdmin(product, "Banri Kharkongor"));
   await expect(dialog).toContainText("This request was rejected meanwhile. Do not pay.", {
     timeout: 20_000,
   });
+  await expect(dialog).toContainText("Rejected by Banri Kharkongor");
   await expect(dialog.getByRole("button", { name: /Approve/ })).toHaveCount(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   expect(await balanceOf(product, player)).toBe(1000);
+});
+
+test("a withdrawal of an inactive player who owes winnings is approved with two warnings", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp("Dawan Lapang");
+  await giveMoney(product, player, 1000);
+  const token = await product.tokenOf(player);
+  const { id } = await product.call("GET /auth/me", { token });
+  const account_details = { account_type: "upi" as const, upi_id: "dawan@bank" };
+  await product.call("POST /wallet/withdraw", { token, body: { amount: 400, account_details } });
+  await product.call("PUT /admin/users/{id}/status", {
+    token: await product.tokenOf(ADMIN),
+    params: { id },
+    body: { is_active: false },
+  });
+  await signIn(page, ADMIN);
+  await page.route("**/api/admin/payments?*", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll('"owed":0', '"owed":120');
+    await route.fulfill({ response, body });
+  });
+  await openAdmin(page, "Payments");
+  const request = cardOf(page, player);
+  await expect(request).toContainText("Inactive");
+  await expect(request).toContainText("owes ₹120.00 of winnings");
+  await request.getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("The player’s account is inactive.");
+  await expect(dialog).toContainText("The player owes ₹120.00 of winnings that were taken back.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Approve ₹400.00" }).click();
+  await expect(page.getByText("Withdrawal of ₹400.00 approved")).toBeVisible();
 });
 
 test("a new request appears without a reload @desktop", async ({ page, product }) => {
@@ -145,6 +181,12 @@ test("a request can be approved with the keyboard alone @desktop", async ({ page
   await signIn(page, ADMIN);
   await openAdmin(page, "Payments");
   const approve = cardOf(page, player).getByRole("button", { name: "Approve" });
+  // Tab reaches the buttons in the order in which they are drawn.
+  const reject = cardOf(page, player).getByRole("button", { name: "Reject" });
+  await reject.press("Tab");
+  await expect(approve).toBeFocused();
+  const [first, second] = [await reject.boundingBox(), await approve.boundingBox()];
+  expect(second?.y).toBeGreaterThan(first?.y ?? Infinity);
   await approve.press("Enter");
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
@@ -198,41 +240,6 @@ test("more than twenty requests are split into pages @desktop", async ({ page, p
   await expect(page.getByRole("navigation", { name: /^Page 2 of/ })).toBeVisible();
   await page.getByRole("button", { name: "Previous" }).click();
   await expect(page.getByRole("article")).toHaveCount(20);
-});
-
-test("an admin adds, changes and deactivates a payment method", async ({ page }) => {
-  const name = uniqueName("Corner shop");
-  await signIn(page, ADMIN);
-  await openAdmin(page, "Payment methods");
-  await page.getByRole("button", { name: "Add method" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Please fill this in")).toHaveCount(2);
-  await dialog.getByLabel("Used for").selectOption("Withdrawals");
-  await expect(dialog.getByLabel("UPI ID")).toHaveCount(0);
-  await dialog.getByLabel("Used for").selectOption("Deposits");
-  await dialog.getByLabel("Name").fill(name);
-  await dialog.getByLabel("UPI ID").fill("nobody");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toContainText("A UPI ID looks like name@bank");
-  await dialog.getByLabel("UPI ID").fill("corner.shop@bank");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Payment method created successfully")).toBeVisible();
-  const method = page.getByRole("row", { name });
-  await expect(method).toContainText("Active");
-  await method.getByRole("button", { name: `Enlarge the QR code of ${name}` }).click();
-  await expect(dialog.getByRole("img", { name: "QR code of corner.shop@bank" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expectAccessible(page);
-
-  await method.getByRole("button", { name: "Edit" }).click();
-  await dialog.getByLabel("Name").fill(`${name}, Laitumkhrah`);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Payment method updated successfully")).toBeVisible();
-  await method.getByRole("button", { name: "Deactivate" }).click();
-  await dialog.getByRole("button", { name: "Deactivate" }).click();
-  await expect(page.getByText("Payment method deactivated successfully")).toBeVisible();
-  await expect(method).toContainText("Inactive");
 });
 
 test("the number of a request has no digit grouping @desktop", async ({ page, product }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ADMIN, type Product } from "./product.ts";
+import { type Account, ADMIN, type Product } from "./product.ts";
 
 /** Opens a section of the admin area. On a phone, the link is in the account menu. */
 export async function openAdmin(page: Page, section: string): Promise<void> {
@@ -10,6 +10,18 @@ export async function openAdmin(page: Page, section: string): Promise<void> {
     .getByRole("navigation", { name: "Admin sections" })
     .getByRole("link", { name: section, exact: true })
     .click();
+}
+
+/** Registers another admin. */
+export async function makeAdmin(product: Product, full_name: string): Promise<Account> {
+  const account = await product.signUp(full_name);
+  const { id } = await product.call("GET /auth/me", { token: await product.tokenOf(account) });
+  await product.call("PUT /admin/users/{id}/role", {
+    token: await product.tokenOf(ADMIN),
+    params: { id },
+    body: { role: "admin" },
+  });
+  return account;
 }
 
 /** Makes a house whose first round is over and whose second round is still open. */

@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { openAdmin } from "./admin-steps.ts";
 import { playNumber } from "./draws.ts";
 import { holdResponses } from "./late.ts";
-import { balanceOf, giveMoney } from "./money.ts";
+import { balanceOf, giveMoney, requestsOf } from "./money.ts";
 import { confirmOrder, chooseWithAmount, numberOf, placeOrder } from "./play-steps.ts";
-import { type Account, goTo, type Product, signIn, test } from "./product.ts";
+import { type Account, ADMIN, goTo, type Product, signIn, test } from "./product.ts";
 
 /** Responses that arrive after the user has left the screen or chosen something else. */
 
@@ -215,6 +216,34 @@ test("a new password that is saved on another page is announced, without navigat
   release();
   await expect(page.getByText("Password changed successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/forgot-password$/);
+});
+
+test.describe("when a response is lost", () => {
+  test.use({ expectedErrors: /^Failed to load resource/ });
+
+  test("an approval of one's own does not say not to pay", async ({ page, product }) => {
+    const player = await aPlayer(product);
+    const account_details = { account_type: "upi" as const, upi_id: "rida@bank" };
+    const token = await product.tokenOf(player);
+    await product.call("POST /wallet/withdraw", { token, body: { amount: 400, account_details } });
+    await signIn(page, ADMIN);
+    await openAdmin(page, "Payments");
+    const card = page.getByRole("article").filter({ hasText: player.phone });
+    await card.getByRole("button", { name: "Approve" }).click();
+    await page.route("**/approve", async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Approve ₹400.00" }).click();
+    await expect(dialog).toContainText("You approved this request. Only the answer was lost.");
+    await expect(dialog).toContainText("Approved by Admin");
+    await expect(dialog).not.toContainText(/do not pay/i);
+    const [request] = await requestsOf(product, player);
+    expect(request?.status).toBe("approved");
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await expect(card).toBeHidden();
+  });
 });
 
 async function aPlayer(product: Product): Promise<Account> {

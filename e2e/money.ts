@@ -20,13 +20,14 @@ export async function requestDeposit(product: Product, player: Account, deposit:
   return product.call("POST /wallet/deposit", { token, form });
 }
 
-/** Approves or rejects a payment request as the admin. */
+/** Approves or rejects a payment request as an admin. */
 export async function decide(
   product: Product,
   id: number,
   decision: "approve" | "reject",
+  admin = ADMIN,
 ): Promise<void> {
-  const options = { token: await product.tokenOf(ADMIN), params: { id } };
+  const options = { token: await product.tokenOf(admin), params: { id } };
   if (decision === "approve") await product.call("POST /admin/payments/{id}/approve", options);
   else {
     const body = { reason: "Nothing arrived" };

@@ -7,6 +7,7 @@ import {
   NewPaymentMethod,
   Payment,
   PaymentForAdmin,
+  PaymentWithDecider,
   PaymentKindName,
   PaymentMethod,
   PaymentMethodChanges,
@@ -105,7 +106,7 @@ export const paymentRoutes = routes({
     summary: "One request as it stands now.",
     access: "admin",
     params: IdParams,
-    reply: Payment,
+    reply: PaymentWithDecider,
     refusals: ["not_found"],
   },
   "POST /admin/payments/{id}/approve": {

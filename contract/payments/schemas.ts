@@ -57,15 +57,22 @@ export const Payment = z.object({
 });
 export type Payment = z.output<typeof Payment>;
 
+/** The same with the admin who decided it, for admins only. */
+export const PaymentWithDecider = z.extend(Payment, {
+  decided_by: z.nullable(z.object({ id: Id, full_name: z.string() })),
+});
+export type PaymentWithDecider = z.output<typeof PaymentWithDecider>;
+
 /**
- * The same for admins, with its player and the totals of that player's payments. `owed` is the
+ * The same in the queue, with its player and the totals of that player's payments. `owed` is the
  * player's debt.
  */
-export const PaymentForAdmin = z.extend(Payment, {
+export const PaymentForAdmin = z.extend(PaymentWithDecider, {
   user: z.object({
     id: Id,
     full_name: z.string(),
     phone: z.string(),
+    is_active: z.boolean(),
     wallet_balance: Rupees,
     owed: Rupees,
   }),

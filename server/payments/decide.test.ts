@@ -263,10 +263,12 @@ describe("the queue", () => {
     const { payments } = await queue({ status: "pending" });
     expect(payments.find(({ id }) => id === pending.id)).toEqual({
       ...pending,
+      decided_by: null,
       user: {
         id: player.id,
         full_name: player.full_name,
         phone: player.phone,
+        is_active: true,
         wallet_balance: 1_050.25,
         owed: 0,
       },
@@ -294,18 +296,6 @@ describe("the queue", () => {
     }
     expect(found).toEqual(all.payments);
     expect(await page(1_000)).toEqual({ payments: [], pages });
-  });
-
-  test.each([
-    { kind: "gift" },
-    { status: "done" },
-    { limit: "101" },
-    { limit: "0" },
-    { skip: "-1" },
-  ])("asked with %j is refused", async (query) => {
-    const asked = Object(query);
-    const refusal = await app.refused("GET /admin/payments", { as: admin, query: asked });
-    expect(refusal.code).toBe("invalid_input");
   });
 });
 

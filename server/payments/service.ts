@@ -14,6 +14,7 @@ import type {
   AccountDetails,
   AccountDetailsSent,
   Payment,
+  PaymentWithDecider,
 } from "../../contract/payments/schemas.ts";
 import type { Body, Query, Reply } from "../../contract/route.ts";
 import { recordChange } from "../audit/service.ts";
@@ -26,13 +27,14 @@ import { notify, tellBalance } from "../notifications/service.ts";
 import { found, Refusal, refusalAt } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { getBalance, lockWallet, moveMoney } from "../wallet/service.ts";
-import { toPayment, toPaymentForAdmin } from "./answer.ts";
+import { toPayment, toPaymentForAdmin, toPaymentWithDecider } from "./answer.ts";
 import { listMethods, type MethodRow } from "./methods-sql.ts";
 import { encodeProof } from "./proof.ts";
 import {
   countPayments,
   countPendingDeposits,
   type Decision,
+  findDecidedPayment,
   findPayment,
   findPlayerOfPayment,
   findProof,
@@ -204,8 +206,11 @@ export async function listPayments(
 }
 
 /** The current state of a request. Refuses `not_found`. */
-export const getRequest = async ({ db }: Context, payment_id: number): Promise<Payment> =>
-  toPayment(found(await findPayment(db, payment_id)));
+export const getRequest = async (
+  { db }: Context,
+  payment_id: number,
+): Promise<PaymentWithDecider> =>
+  toPaymentWithDecider(found(await findDecidedPayment(db, payment_id)));
 
 /**
  * Approves a request, once: a deposit is credited, a withdrawal becomes final. Refuses `not_found`

@@ -19,10 +19,17 @@ export interface PaymentRow {
   decided_at: string | null;
 }
 
+/** A request with the admin who decided it. */
+export interface DecidedRow extends PaymentRow {
+  admin_id: number | null;
+  admin_name: string | null;
+}
+
 /** A request with its player and the totals of that player's requests. */
-export interface QueueRow extends PaymentRow {
+export interface QueueRow extends DecidedRow {
   full_name: string;
   phone: string;
+  is_active: boolean;
   approved_deposits: number;
   deposited_paise: number;
   approved_withdrawals: number;
@@ -50,6 +57,9 @@ const paymentTables = sql`
   payments p
   left join payment_methods m on m.id = p.method_id
 `;
+
+const adminColumns = sql`p.decided_by as admin_id, a.full_name as admin_name`;
+const adminTable = sql`users a on a.id = p.decided_by`;
 
 /** Returns the id. Violates payments_reference_once when the reference is in use. */
 export async function insertPayment(tx: Tx, payment: NewPaymentRow): Promise<number> {
@@ -82,13 +92,24 @@ export async function countPendingDeposits(tx: Tx, user_id: number): Promise<num
   return theRow(rows).pending;
 }
 
-export async function findPayment(
-  db: Db | Tx,
-  payment_id: number,
-): Promise<PaymentRow | undefined> {
+export async function findPayment(tx: Tx, payment_id: number): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns}
     from ${paymentTables}
+    where p.id = ${payment_id}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** The same with the admin who decided it. */
+export async function findDecidedPayment(
+  db: Db,
+  payment_id: number,
+): Promise<DecidedRow | undefined> {
+  const { rows } = await sql<DecidedRow>`
+    select ${paymentColumns}, ${adminColumns}
+    from ${paymentTables}
+    left join ${adminTable}
     where p.id = ${payment_id}
   `.execute(db);
   return rows[0];
@@ -247,9 +268,10 @@ export async function listPayments(
         where e.user_id = player.user_id
       ) as requests
     )
-    select ${paymentColumns}, u.full_name, u.phone, history.*
+    select ${paymentColumns}, ${adminColumns}, u.full_name, u.phone, u.is_active, history.*
     from page
     join ${paymentTables} on p.id = page.id
+    left join ${adminTable}
     join users u on u.id = p.user_id
     join history on history.user_id = p.user_id
     order by ${inQueueOrder}

@@ -85,6 +85,8 @@ interface MethodFieldsProps {
 
 function MethodFields({ method, purpose, errors }: MethodFieldsProps) {
   const { t } = useMessages();
+  const stored = method?.account_info.upi_id ?? "";
+  const [upi_id, setUpiId] = useState(stored);
   return (
     <>
       <TextField
@@ -99,14 +101,15 @@ function MethodFields({ method, purpose, errors }: MethodFieldsProps) {
           <TextField
             label={t("admin.method.upi_id")}
             name="upi_id"
-            defaultValue={method?.account_info.upi_id ?? ""}
+            defaultValue={stored}
+            onChange={({ target }) => setUpiId(target.value)}
             hint={t("admin.method.upi_hint")}
             autoCapitalize="none"
             spellCheck={false}
             isOptional={!needsUpiId(purpose)}
             error={errors["upi_id"]}
           />
-          {method && <QrCode info={method.account_info} />}
+          {method && upi_id.trim() === stored && <QrCode info={method.account_info} />}
         </>
       )}
       <TextField

@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { PaymentStatusBadge } from "./payment-status-badge.tsx";
 import { ProofThumbnail } from "./proof-thumbnail.tsx";
-import { AccountFacts, DecidedAt, DepositFacts, PlayerFacts, Reason } from "./queue-facts.tsx";
+import { AccountFacts, Decided, DepositFacts, PlayerFacts, Reason } from "./queue-facts.tsx";
 import type { QueuedPayment } from "./queue.ts";
 
 interface QueueCardProps {
@@ -39,7 +39,7 @@ export function QueueCard({ payment, onApprove, onReject }: QueueCardProps) {
         {payment.status === "pending" ? (
           <DecisionButtons payment={payment} onApprove={onApprove} onReject={onReject} />
         ) : (
-          <DecidedAt payment={payment} />
+          <Decided payment={payment} />
         )}
       </footer>
       {payment.reason !== null && (
@@ -97,7 +97,7 @@ function DecisionButtons({ payment, onApprove, onReject }: QueueCardProps) {
   const { t } = useMessages();
   const names = { amount: formatMoney(payment.amount), name: payment.user.full_name };
   return (
-    <div className="flex flex-wrap gap-3 *:flex-1 @4xl:flex-col-reverse">
+    <div className="flex flex-wrap gap-3 *:flex-1 @4xl:flex-col">
       <Button
         kind="secondary"
         aria-label={t("admin.payment.reject_named", names)}

@@ -1,5 +1,6 @@
 import { formatDayTime, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
+import { ActiveBadge } from "../ui/active-badge.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Figure } from "../ui/figure.tsx";
@@ -67,6 +68,11 @@ export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
     <Facts columns={PLAYER_COLUMNS}>
       <Fact label={t("admin.payment.player")}>
         <span className="font-semibold">{user.full_name}</span>
+        {!user.is_active && (
+          <span className="my-1 block">
+            <ActiveBadge isActive={false} />
+          </span>
+        )}
         <span className="-my-2.5 flex items-center">
           <a href={`tel:+91${user.phone}`} className={`py-2.5 underline ${IN_ONE_LINE}`}>
             {user.phone}
@@ -104,15 +110,24 @@ export function PlayerFacts({ payment: { user, history } }: PaymentFacts) {
 }
 
 interface DecidedFacts {
-  payment: Pick<DecidedPayment, "decided_at" | "reason">;
+  payment: Pick<DecidedPayment, "status" | "decided_at" | "decided_by" | "reason">;
 }
 
-export function DecidedAt({ payment: { decided_at } }: DecidedFacts) {
+/** When and by whom a request was decided. */
+export function Decided({ payment: { status, decided_at, decided_by } }: DecidedFacts) {
   const { t, language } = useMessages();
   if (decided_at === null) return null;
+  const outcome = status === "approved" ? "approved_by" : "rejected_by";
   return (
     <Facts>
-      <Fact label={t("admin.payment.decided_at")}>{formatDayTime(decided_at, language)}</Fact>
+      <Fact label={t("admin.payment.decided_at")}>
+        {formatDayTime(decided_at, language)}
+        {decided_by && (
+          <span className="block text-14 text-quiet">
+            {t(`admin.payment.${outcome}`, { name: decided_by.full_name })}
+          </span>
+        )}
+      </Fact>
     </Facts>
   );
 }

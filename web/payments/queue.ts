@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import {
   PAYMENT_KINDS,
@@ -12,7 +13,7 @@ import type { ApiReply } from "../lib/client.ts";
 import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery, FRESH, refresh } from "../lib/query.ts";
+import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 /** A request as admins see it: with its player and totals of that player's earlier requests. */
@@ -63,12 +64,14 @@ export const useQueue = ({ kind, status, page }: QueueFilter) =>
 
 /**
  * Approves or rejects a request, refreshes the queue and closes the dialog. `decided` is the
- * request when another admin has decided it meanwhile.
+ * request when it has been decided without this dialog having the answer: by somebody else, or
+ * from here when the answer was lost, which `isAnswerLost` says.
  */
 export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const client = useQueryClient();
+  const [lost, setLost] = useState<Outcome>();
   const refreshQueue = () => refresh(client, "GET /admin/payments/{id}", "GET /admin/payments");
-  const onSuccess = (outcome: "approved" | "rejected") => async () => {
+  const onSuccess = (outcome: Outcome) => async () => {
     await refreshQueue();
     const amount = formatMoney(payment.amount);
     toast.success(t(`admin.payment.${payment.kind}_${outcome}`, { amount }));
@@ -79,7 +82,8 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
   });
   const reject = useCall("POST /admin/payments/{id}/reject", { onSuccess: onSuccess("rejected") });
   const params = { id: payment.id };
-  const onError = (error: Error) => {
+  const onError = (outcome: Outcome) => (error: Error) => {
+    if (isOutcomeUnknown(error)) setLost(outcome);
     const isNotFound = error instanceof ApiError && error.code === "not_found";
     void refreshQueue().then(() => isNotFound && onClose());
   };
@@ -90,12 +94,16 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
     ...FRESH,
   });
   return {
-    approve: () => approve.mutate({ params }, { onError }),
-    reject: (reason: string) => reject.mutate({ params, body: { reason } }, { onError }),
+    approve: () => approve.mutate({ params }, { onError: onError("approved") }),
+    reject: (reason: string) =>
+      reject.mutate({ params, body: { reason } }, { onError: onError("rejected") }),
     isBusy,
     decided: isBusy || current.data?.status === "pending" ? undefined : current.data,
+    isAnswerLost: lost !== undefined && lost === current.data?.status,
   };
 }
+
+type Outcome = "approved" | "rejected";
 
 const STATUSES = [...PAYMENT_STATUSES, "all"] as const;
 const PAGE = 20;

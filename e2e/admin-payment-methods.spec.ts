@@ -1,0 +1,48 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { openAdmin, uniqueName } from "./admin-steps.ts";
+import { ADMIN, signIn, test } from "./product.ts";
+
+// Its own clock gives this file its own product: other tests expect the default methods only.
+test.use({ clock: "2026-11-20T14:00:00+05:30" });
+
+test("an admin adds, changes and deactivates a payment method", async ({ page }) => {
+  const name = uniqueName("Corner shop");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payment methods");
+  await page.getByRole("button", { name: "Add method" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog.getByText("Please fill this in")).toHaveCount(2);
+  await dialog.getByLabel("Used for").selectOption("Withdrawals");
+  await expect(dialog.getByLabel("UPI ID")).toHaveCount(0);
+  await dialog.getByLabel("Used for").selectOption("Deposits");
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("UPI ID").fill("nobody");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("A UPI ID looks like name@bank");
+  await dialog.getByLabel("UPI ID").fill("corner.shop@bank");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Payment method created successfully")).toBeVisible();
+  const method = page.getByRole("row", { name });
+  await expect(method).toContainText("Active");
+  await method.getByRole("button", { name: `Enlarge the QR code of ${name}` }).click();
+  const qrCode = dialog.getByRole("img", { name: "QR code of corner.shop@bank" });
+  await expect(qrCode).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+
+  await method.getByRole("button", { name: "Edit" }).click();
+  await expect(qrCode).toBeVisible();
+  await dialog.getByLabel("UPI ID").fill("corner.shops@bank");
+  await expect(qrCode).toBeHidden();
+  await dialog.getByLabel("UPI ID").fill("corner.shop@bank");
+  await expect(qrCode).toBeVisible();
+  await dialog.getByLabel("Name").fill(`${name}, Laitumkhrah`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Payment method updated successfully")).toBeVisible();
+  await method.getByRole("button", { name: "Deactivate" }).click();
+  await dialog.getByRole("button", { name: "Deactivate" }).click();
+  await expect(page.getByText("Payment method deactivated successfully")).toBeVisible();
+  await expect(method).toContainText("Inactive");
+});
