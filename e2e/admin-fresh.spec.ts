@@ -114,7 +114,9 @@ test("a number that another admin has entered already appears in the list", asyn
   await dialog.getByLabel("First round number").fill("21");
   await product.call("POST /results", { token, body });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This round already has a result")).toBeVisible();
+  await expect(dialog.getByLabel("First round number")).toHaveAccessibleDescription(
+    "This round already has a result",
+  );
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: house.name })).toContainText("12");
 });

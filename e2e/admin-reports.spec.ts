@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe.ts";
 import { expectRetry } from "./failing.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { playNumber, publish, TODAY } from "./draws.ts";
-import { giveMoney } from "./money.ts";
+import { giveMoney, requestDeposit } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
 // Its own clock gives this file its own product: the figures are those of this file.
@@ -54,6 +54,13 @@ test("an admin sees the figures of the business and downloads the report", async
   await main.getByText("1 withdrawal is waiting").click();
   await expect(page).toHaveURL(/\/app\/admin\/payments\?kind=withdrawal$/);
   await expect(page.getByRole("article")).toContainText("₹100.00");
+  await openAdmin(page, "Dashboard");
+  await main.getByRole("link", { name: "1 deposit is waiting" }).click();
+  await expect(page).toHaveURL(/\/app\/admin\/payments\?kind=deposit$/);
+  await expect(page.getByRole("article")).toContainText("₹200.00");
+  await openAdmin(page, "Dashboard");
+  await main.getByRole("link", { name: "1 entered result is not published" }).click();
+  await expect(page.getByRole("button", { name: `Publish: ${house}` })).toBeVisible();
   await openAdmin(page, "Dashboard");
   await main.getByRole("link", { name: /Today's Revenue/ }).click();
   await expect(page.getByRole("heading", { name: "Revenue Analytics" })).toBeVisible();
@@ -120,7 +127,10 @@ const NOTE_WHAT_IS_RELEASED = `
   released = [];
   URL.revokeObjectURL = (url) => void released.push(url)`;
 
-/** Makes two valid orders, a cancelled one, a win and a pending withdrawal. */
+/**
+ * Makes two valid orders, a cancelled one, a win, a pending withdrawal and deposit, and an
+ * unpublished result.
+ */
 async function makeFigures(product: Product) {
   const player = await product.signUp("Ibanri Sohtun");
   await giveMoney(product, player, 1_000);
@@ -136,9 +146,14 @@ async function makeFigures(product: Product) {
     token,
     body: { amount: 100, account_details: { account_type: "upi", upi_id: "ibanri@bank" } },
   });
+  await requestDeposit(product, player, { amount: 200 });
   await product.stop();
   await product.start(EVENING);
   await publish(product, { house_id, second_round: 45 });
+  await product.call("POST /results", {
+    token: await product.tokenOf(ADMIN),
+    body: { house_id, date: TODAY, first_round: 12 },
+  });
   return { phone: player.phone, house };
 }
 

@@ -133,7 +133,11 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await dialog.getByLabel("Second round number").fill("45");
   await expect(dialog).toContainText("Booking is open until 07:45 PM");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Booking for this round is still open")).toBeVisible();
+  await expect(dialog.getByLabel("Second round number")).toHaveAccessibleDescription(
+    "Booking for this round is still open",
+  );
+  await expect(dialog.getByLabel("Second round number")).toBeFocused();
+  await expectAccessible(page);
   await dialog.getByLabel("Second round number").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Result added successfully")).toBeVisible();
@@ -152,6 +156,7 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
   await expect(dialog).toContainText(
     "Are you sure you want to publish this result? This will process all winnings.",
   );
+  await expect(dialog).toContainText("A published number cannot be changed here.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("Result published and winnings processed");

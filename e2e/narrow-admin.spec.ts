@@ -109,6 +109,8 @@ const STATS = {
   total_winnings: 2 * HUGE,
   total_net: -HUGE,
   pending_withdrawals: 8_642,
+  pending_deposits: 8_642,
+  unpublished_results: 8_642,
   broken_invariants: 26,
 };
 

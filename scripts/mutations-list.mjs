@@ -140,8 +140,8 @@ export const faults = [
   ]),
   fault("a round is published while it is open", "server/results/entering.test.ts", [
     results,
-    'if (is_open) throw new Refusal("round_still_open");',
-    "void is_open;",
+    'if (open) throw refusalAt(open, "round_still_open");',
+    "void open;",
   ]),
   fault("a result is published that nobody saw", "server/results/as-seen.test.ts", [
     results,

@@ -38,6 +38,7 @@ export type Books = z.output<typeof Books>;
  * A summary of the business. Revenue is the stakes of orders that are not cancelled, on their play
  * date; winnings are what these orders were paid so far; net is revenue less winnings and may be
  * negative. Totals include days up to today in India, not stakes for tomorrow.
+ * `unpublished_results` are entered results, of any day, that are neither published nor voided.
  * `broken_invariants` is the result of the last nightly check of the books.
  */
 export const Dashboard = z.object({
@@ -51,6 +52,8 @@ export const Dashboard = z.object({
   total_winnings: Rupees,
   total_net: Rupees,
   pending_withdrawals: z.int(),
+  pending_deposits: z.int(),
+  unpublished_results: z.int(),
   broken_invariants: z.int(),
 });
 export type Dashboard = z.output<typeof Dashboard>;

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "../../contract/dates.ts";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
@@ -46,30 +45,6 @@ describe("the dashboard", () => {
       total_users: before.total_users + 2,
       active_users: before.active_users + 1,
     });
-  });
-
-  test("counts pending withdrawals only", async () => {
-    const { admin } = await aTable();
-    const { id, token } = await game.aPlayerWith(1_000);
-    await sql`
-      insert into payments (user_id, kind, amount_paise) values (${id}, 'deposit', 10000)
-    `.execute(app.db);
-    await sql`
-      insert into payment_methods (direction, name, method_type)
-      values ('withdrawal', 'UPI', 'upi'), ('deposit', 'UPI', 'upi')
-    `.execute(app.db);
-    const ask = (amount: number) =>
-      app.ask("POST /wallet/withdraw", {
-        as: token,
-        body: { amount, account_details: { account_type: "upi", upi_id: "player@bank" } },
-      });
-    const [first] = [await ask(100), await ask(200), await ask(300)];
-    expect((await dashboard(admin)).pending_withdrawals).toBe(3);
-    await app.ask("POST /admin/payments/{id}/approve", {
-      as: admin,
-      params: { id: String(first.id) },
-    });
-    expect((await dashboard(admin)).pending_withdrawals).toBe(2);
   });
 
   test("counts today's stakes, without cancelled orders and without tomorrow's", async () => {

@@ -36,6 +36,8 @@ export async function getDashboard({ db }: Pick<Context, "db">): Promise<Dashboa
     total_winnings: total.winnings,
     total_net: total.net,
     pending_withdrawals: counts.pending_withdrawals,
+    pending_deposits: counts.pending_deposits,
+    unpublished_results: counts.unpublished_results,
     broken_invariants: counts.broken_invariants,
   };
 }

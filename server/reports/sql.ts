@@ -64,6 +64,8 @@ export interface CountsRow {
   total_users: number;
   inactive_users: number;
   pending_withdrawals: number;
+  pending_deposits: number;
+  unpublished_results: number;
   broken_invariants: number;
 }
 
@@ -72,11 +74,19 @@ export async function countUsersAndTasks(db: Db): Promise<CountsRow> {
     select
       (select count(*) from users) as total_users,
       (select count(*) from users where not is_active) as inactive_users,
-      (select count(*) from payments where status = 'pending' and kind = 'withdrawal')
-        as pending_withdrawals,
+      p.pending_withdrawals, p.pending_deposits,
+      (select count(*) from results where published_at is null and voided_at is null)
+        as unpublished_results,
       coalesce(
         (select broken from book_checks where broken is not null order by day desc limit 1), 0
       ) as broken_invariants
+    from (
+      select
+        count(*) filter (where kind = 'withdrawal') as pending_withdrawals,
+        count(*) filter (where kind = 'deposit') as pending_deposits
+      from payments
+      where status = 'pending'
+    ) p
   `.execute(db);
   return theRow(rows);
 }

@@ -12,6 +12,8 @@ afterEach(() => expectBooksToBalance(app.db));
 
 const evening = () => setClock(app.db, at("21:00"));
 
+const STILL_OPEN = "Booking for this round is still open";
+
 describe("entering and editing", () => {
   const enter = (as: string, house_id: number, numbers: object, date = TODAY) =>
     app.call("POST /results", { as, body: { house_id, date, ...numbers } });
@@ -38,7 +40,7 @@ describe("entering and editing", () => {
     const { house, admin } = await game.aTable();
     await setClock(app.db, `${TODAY}T${last}+05:30`);
     expect(await enter(admin, house.id, { [round]: 1 })).toMatchObject({
-      body: { code: "round_still_open" },
+      body: { code: "round_still_open", fields: { [round]: STILL_OPEN } },
     });
     await setClock(app.db, `${TODAY}T${closing}+05:30`);
     expect(await enter(admin, house.id, { [round]: 1 })).toMatchObject({ status: 201 });
@@ -70,14 +72,30 @@ describe("entering and editing", () => {
     const { house, admin } = await game.aTable();
     await evening();
     await enter(admin, house.id, { first_round: 1 });
-    const taken = {
+    const detail = "This round already has a result";
+    const takenAt = (round: string) => ({
       status: 409,
-      body: { code: "round_has_result", detail: "This round already has a result" },
-    };
-    expect(await enter(admin, house.id, { first_round: 2 })).toMatchObject(taken);
-    expect(await enter(admin, house.id, { first_round: 2, second_round: 3 })).toMatchObject(taken);
+      body: { code: "round_has_result", detail, fields: { [round]: detail } },
+    });
+    const both = { first_round: 2, second_round: 3 };
+    expect(await enter(admin, house.id, { first_round: 2 })).toMatchObject(takenAt("first_round"));
+    expect(await enter(admin, house.id, both)).toMatchObject(takenAt("first_round"));
     expect(await enter(admin, house.id, { second_round: 3 })).toMatchObject({ status: 201 });
-    expect(await enter(admin, house.id, { second_round: 4 })).toMatchObject(taken);
+    expect(await enter(admin, house.id, { second_round: 4 })).toMatchObject(
+      takenAt("second_round"),
+    );
+  });
+
+  test("a refusal of two numbers names the round that is still open", async () => {
+    const { house, admin } = await game.aTable();
+    const both = { first_round: 1, second_round: 2 };
+    const fieldsOf = async (numbers: object, date = TODAY) =>
+      Reflect.get(Object((await enter(admin, house.id, numbers, date)).body), "fields");
+    expect(await fieldsOf(both)).toEqual({ first_round: STILL_OPEN });
+    expect(await fieldsOf({ second_round: 2 }, TOMORROW)).toEqual({ second_round: STILL_OPEN });
+    await setClock(app.db, at("15:00"));
+    expect(await fieldsOf(both)).toEqual({ second_round: STILL_OPEN });
+    expect(await fieldsOf(both, TOMORROW)).toEqual({ first_round: STILL_OPEN });
   });
 
   test("of twenty concurrent requests one enters a result", async () => {

@@ -21,7 +21,7 @@ import {
   SECOND,
   winningCodes,
 } from "../orders/codes.ts";
-import { found, Refusal } from "../refusal.ts";
+import { found, Refusal, refusalAt } from "../refusal.ts";
 import { settle } from "./settlement.ts";
 import {
   type DrawGate,
@@ -130,7 +130,10 @@ async function write(
   if (result.first_round === null && result.second_round === null) {
     throw new Refusal("no_round_given");
   }
-  if (await isInTheFuture(db, result.date)) throw new Refusal("round_still_open");
+  if (await isInTheFuture(db, result.date)) {
+    const given = result.first_round === null ? "second_round" : "first_round";
+    throw refusalAt(given, "round_still_open");
+  }
   await ensureDraw(db, result.house_id, result.date);
   return transaction(db, async (tx) => {
     await lockClosedDraw(tx, result);
@@ -226,11 +229,16 @@ const SEEN = ["house_id", "date", "first_round", "second_round"] as const;
 async function lockClosedDraw(tx: Tx, result: ResultNumbers): Promise<DrawGate> {
   // Missing if the house was deleted after the draw was found.
   const draw = found(await lockDraw(tx, result.house_id, result.date));
-  const is_open =
-    (result.first_round !== null && !draw.first_is_closed) ||
-    (result.second_round !== null && !draw.second_is_closed);
-  if (is_open) throw new Refusal("round_still_open");
+  const open = findOpenRound(result, draw);
+  if (open) throw refusalAt(open, "round_still_open");
   return draw;
+}
+
+/** The field of the first given round that is not closed. */
+function findOpenRound(result: ResultNumbers, draw: DrawGate) {
+  if (result.first_round !== null && !draw.first_is_closed) return "first_round";
+  if (result.second_round !== null && !draw.second_is_closed) return "second_round";
+  return undefined;
 }
 
 async function lockUnpublished(tx: Tx, id: number) {

@@ -1,4 +1,11 @@
-import { ArrowUpFromLine, type LucideIcon, Target, TriangleAlert } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  type LucideIcon,
+  Megaphone,
+  Target,
+  TriangleAlert,
+} from "lucide-react";
 import { Link } from "wouter";
 import { useMessages } from "../lib/messages.ts";
 import { ButtonLink } from "../ui/button.tsx";
@@ -25,6 +32,20 @@ export function PendingCard({ stats }: { stats: Dashboard }) {
           >
             {t("admin.overview.withdrawals", { count: stats.pending_withdrawals })}
           </Task>
+          {stats.pending_deposits > 0 && (
+            <Task
+              to="/app/admin/payments?kind=deposit"
+              icon={ArrowDownToLine}
+              className="text-pine"
+            >
+              {t("admin.overview.deposits", { count: stats.pending_deposits })}
+            </Task>
+          )}
+          {stats.unpublished_results > 0 && (
+            <Task to="/app/admin/results" icon={Megaphone} className="text-pine">
+              {t("admin.overview.unpublished_results", { count: stats.unpublished_results })}
+            </Task>
+          )}
           <li className="flex min-h-11 items-center gap-2">
             <Target size={18} aria-hidden className="shrink-0 text-marigold" />
             {t("admin.overview.results_reminder")}

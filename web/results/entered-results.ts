@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { sentenceOfFailure } from "../lib/api-error.ts";
+import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { useDone } from "../lib/done.ts";
 import { t } from "../lib/messages.ts";
 import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
+import type { FieldErrors } from "../ui/form.tsx";
 import { changesOfResult, type NewResult } from "./result-form-data.ts";
 
 /** A result as an admin entered it: one round or both. */
@@ -32,11 +33,31 @@ export const useEnteredResults = () =>
 export const isSettling = ({ is_published, settlement }: EnteredResult): boolean =>
   is_published && !settlement?.is_complete;
 
+interface SaveCallbacks {
+  onDone: () => void;
+  /** Receives the error of the field at fault. A failure without one is shown in a toast. */
+  onRefused: (errors: FieldErrors) => void;
+}
+
 /** Creates a result, or sends the changed fields of an existing one. */
-export function useSaveResult(result: EnteredResult | undefined, onDone: () => void) {
+export function useSaveResult(
+  result: EnteredResult | undefined,
+  { onDone, onRefused }: SaveCallbacks,
+) {
   const { done, onError } = useDone(onDone, ...RESULTS);
-  const create = useCall("POST /results", { onSuccess: () => done("admin.result.created") });
-  const update = useCall("PUT /results/{id}", { onSuccess: () => done("admin.result.updated") });
+  const showFailure = (error: Error) => {
+    const errors = fieldErrorsOf(error);
+    if (Object.keys(errors).length > 0) onRefused(errors);
+    else toast.failure(sentenceOfFailure(error));
+  };
+  const create = useCall("POST /results", {
+    onSuccess: () => done("admin.result.created"),
+    onError: showFailure,
+  });
+  const update = useCall("PUT /results/{id}", {
+    onSuccess: () => done("admin.result.updated"),
+    onError: showFailure,
+  });
   return {
     isBusy: create.isPending || update.isPending,
     save: (body: NewResult) =>

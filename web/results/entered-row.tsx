@@ -9,19 +9,22 @@ import { SettlementProgress } from "./settlement-progress.tsx";
 
 interface EnteredRowProps {
   result: EnteredResult;
+  /** Shows the date below the house. */
+  hasDate?: boolean | undefined;
   onEdit: () => void;
   onPublish: () => void;
 }
 
 /** The numbers of a result, with buttons to edit and publish it, or with what was paid. */
-export function EnteredRow({ result, onEdit, onPublish }: EnteredRowProps) {
-  const { t } = useMessages();
+export function EnteredRow({ result, hasDate, onEdit, onPublish }: EnteredRowProps) {
+  const { t, language } = useMessages();
   return (
     <li className="grid grid-cols-1 gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p className="flex-[1_1_6rem] font-semibold">
-          {result.house_name || t("admin.result.unknown_house")}
-        </p>
+        <div className="flex-[1_1_6rem]">
+          <p className="font-semibold">{result.house_name || t("admin.result.unknown_house")}</p>
+          {hasDate && <p className="text-14 text-quiet">{formatDay(result.date, language)}</p>}
+        </div>
         <ResultNumbers first_round={result.first_round} second_round={result.second_round} />
         <div className="flex w-full max-w-full flex-wrap items-center gap-2 md:w-96 md:justify-end">
           {result.is_published ? (

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useToday } from "../lib/clock.ts";
 import { formatDay } from "../lib/format.ts";
 import { groupBy } from "../lib/group-by.ts";
 import { useHouseNames } from "../lib/house-names.ts";
@@ -51,7 +52,7 @@ export function ManageResultsScreen() {
       <Loaded query={results} skeleton={<SkeletonRows className="h-24 w-full" />}>
         {(rows) =>
           rows.length > 0 ? (
-            <Days rows={rows.map(withHouseName)} onOpen={setDialog} />
+            <ResultCards rows={rows.map(withHouseName)} onOpen={setDialog} />
           ) : (
             <div className="surface">
               <EmptyState title={t("admin.result.none")}>{t("admin.result.none_hint")}</EmptyState>
@@ -79,32 +80,48 @@ export function ManageResultsScreen() {
   );
 }
 
-interface DaysProps {
+interface ResultsProps {
   rows: readonly EnteredResult[];
   onOpen: (dialog: OpenDialog) => void;
 }
 
-function Days({ rows, onOpen }: DaysProps) {
-  const { language } = useMessages();
+/** A card for each day, below one for the unpublished results of past days. */
+function ResultCards({ rows, onOpen }: ResultsProps) {
+  const { t, language } = useMessages();
+  const today = useToday();
+  const isForgotten = ({ is_published, date }: EnteredResult) =>
+    !is_published && today !== undefined && date < today;
+  const forgotten = rows.filter(isForgotten);
+  const others = rows.filter((row) => !isForgotten(row));
   return (
     <div className="grid gap-4">
-      {groupBy(rows, (row) => row.date).map(([date, results]) => (
+      {forgotten.length > 0 && (
+        <Card isFlush title={t("admin.result.unpublished")}>
+          <Rows rows={forgotten} hasDates onOpen={onOpen} />
+        </Card>
+      )}
+      {groupBy(others, (row) => row.date).map(([date, results]) => (
         <Card key={date} isFlush title={formatDay(date, language)}>
-          <ul className="border-t border-line">
-            {results.map((result) => (
-              <EnteredRow
-                key={result.id}
-                result={result}
-                onEdit={() => onOpen({ action: "edit", result })}
-                onPublish={() => onOpen({ action: "publish", result })}
-              />
-            ))}
-          </ul>
+          <Rows rows={results} onOpen={onOpen} />
         </Card>
       ))}
     </div>
   );
 }
+
+const Rows = ({ rows, hasDates, onOpen }: ResultsProps & { hasDates?: boolean }) => (
+  <ul className="border-t border-line">
+    {rows.map((result) => (
+      <EnteredRow
+        key={result.id}
+        result={result}
+        hasDate={hasDates}
+        onEdit={() => onOpen({ action: "edit", result })}
+        onPublish={() => onOpen({ action: "publish", result })}
+      />
+    ))}
+  </ul>
+);
 
 function NoHouses() {
   const { t } = useMessages();

@@ -62,7 +62,10 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
         <Warning>
           {isBusy || !(hasChanged || error) ? undefined : t("error.result_changed")}
         </Warning>
-        <p>{t("admin.result.publish_confirm")}</p>
+        <div className="grid gap-1">
+          <p>{t("admin.result.publish_confirm")}</p>
+          <p className="text-14 text-quiet">{t("admin.result.publish_final")}</p>
+        </div>
       </div>
     </ConfirmDialog>
   );

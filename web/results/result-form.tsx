@@ -6,9 +6,10 @@ import { useToday } from "../lib/clock.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { formatDay, formatTime } from "../lib/format.ts";
 import { houseName } from "../lib/house-name.ts";
-import { type MessageKey, useMessages } from "../lib/messages.ts";
+import { useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
 import { NumberField, SelectField, TextField } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { type EnteredResult, useSaveResult } from "./entered-results.ts";
 import { readResult } from "./result-form-data.ts";
@@ -29,8 +30,8 @@ export function ResultForm({ result, houses, onClose }: ResultFormProps) {
     house_id: result ? String(result.house_id) : "",
     date: result?.date,
   });
-  const [errors, setErrors] = useState<Record<string, MessageKey>>({});
-  const { save, isBusy } = useSaveResult(result, onClose);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { save, isBusy } = useSaveResult(result, { onDone: onClose, onRefused: setErrors });
   const submit = (data: FormData) => {
     const read = readResult(data);
     setErrors("errors" in read ? read.errors : {});
@@ -75,7 +76,7 @@ interface RoundFieldsProps {
   result: EnteredResult | undefined;
   house_id: string;
   date: string;
-  errors: Record<string, string>;
+  errors: FieldErrors;
 }
 
 /** The fields of both numbers. A hint shows until when the booking of a round is still open. */
