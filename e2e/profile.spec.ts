@@ -158,7 +158,7 @@ test("other sessions are ended one by one or all at once", async ({ page, produc
   await expect(product.call("GET /auth/me", { token: third })).rejects.toThrow("401");
   await product.call("GET /auth/me", { token: first });
 
-  await card.getByRole("button", { name: "Sign out everywhere" }).click();
+  await card.getByRole("button", { name: "Sign out all other devices" }).click();
   await expect(confirmation).toContainText("2 other devices will have to sign in again.");
   await confirmation.getByRole("button", { name: "Sign out" }).click();
   await expect(rows).toHaveCount(1);

@@ -37,9 +37,9 @@ export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps
       {numbers.length === 0 ? (
         <p className="text-14 text-quiet">{t("play.none_chosen")}</p>
       ) : (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <BulkAmount {...props} />
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.75rem),1fr))] gap-2">
             {numbers.map((number) => (
               <ChosenNumber
                 key={number}
@@ -87,8 +87,8 @@ function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
   };
   return (
     <Form className="gap-2" onSubmit={() => onApply(bulk)}>
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 flex-[1_1_7rem]">
           <NumberField
             label={t("play.bulk")}
             prefix="₹"

@@ -12,7 +12,7 @@ import { PlaceBar } from "./place-bar.tsx";
 import { Receipt } from "./receipt.tsx";
 import { shownPlaysOf } from "./shown-plays.ts";
 import { isEmptySlip, slipOfOrder } from "./slip.ts";
-import { countWithoutAmount, faultOf, type OpenRounds, playsOf, totalOf } from "./slip-plays.ts";
+import { countLeftOut, faultOf, type OpenRounds, playsOf, totalOf } from "./slip-plays.ts";
 import { useFault } from "./use-fault.ts";
 import { type Placing, usePlacing } from "./use-placing.ts";
 import { useRepeat } from "./use-repeat.ts";
@@ -88,7 +88,7 @@ function OpenForm({ booking, ...props }: OrderFormProps & { booking: BookingStat
         total={totalOf(plays)}
         plays={plays.length}
         balance={user.wallet_balance}
-        without_amount={countWithoutAmount(slip, open)}
+        left_out={countLeftOut(slip, open)}
         fault={sentence}
         isShort={fault?.code === "insufficient_balance"}
         isBusy={placing.isBusy}

@@ -4,20 +4,22 @@ import { Amount } from "../ui/amount.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { FormError } from "../ui/notice.tsx";
+import type { LeftOut } from "./slip-plays.ts";
 import { FAULT_ID } from "./stake-input.tsx";
 
 interface PlaceBarProps {
   total: number;
   plays: number;
   balance: number;
-  /** The count of chosen numbers that have no amount and so will not be bought. */
-  without_amount: number;
+  left_out: LeftOut;
   fault: string | undefined;
   /** Shows a link to add money beside the error message. */
   isShort: boolean;
   isBusy: boolean;
   onPlace: () => void;
 }
+
+const REASONS = ["in_closed_round", "without_amount", "incomplete_forecasts"] as const;
 
 /** The total, the balance and the button that opens the confirmation; always in view. */
 export function PlaceBar(props: PlaceBarProps) {
@@ -32,11 +34,11 @@ export function PlaceBar(props: PlaceBarProps) {
           </ButtonLink>
         )}
       </div>
-      {props.without_amount > 0 && (
-        <p className="mb-2 text-12 text-marigold">
-          {t("play.without_amount", { count: props.without_amount })}
+      {REASONS.filter((reason) => props.left_out[reason] > 0).map((reason) => (
+        <p key={reason} className="mb-2 text-12 text-marigold">
+          {t(`play.${reason}`, { count: props.left_out[reason] })}
         </p>
-      )}
+      ))}
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <div className="flex-[999_1_8rem]">
           <p role="status" className="flex flex-wrap items-baseline gap-x-2">

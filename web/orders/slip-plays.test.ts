@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EMPTY_SLIP, type Slip } from "./slip.ts";
-import {
-  amountOf,
-  countWithoutAmount,
-  faultOf,
-  playLinesOf,
-  playsOf,
-  totalOf,
-} from "./slip-plays.ts";
+import { amountOf, countLeftOut, faultOf, playLinesOf, playsOf, totalOf } from "./slip-plays.ts";
 
 const OPEN = { first: true, second: true };
 const BOUNDS = { min: 10, max: 10_000, balance: 500 };
@@ -70,9 +63,22 @@ describe("the plays of a slip", () => {
     ]);
   });
 
-  test("exclude lines without an amount, which are counted separately", () => {
-    expect(countWithoutAmount(slip, OPEN)).toBe(3);
-    expect(countWithoutAmount(slip, { first: false, second: true })).toBe(0);
+  test("exclude lines that are not bought, which are counted by their reason", () => {
+    expect(countLeftOut(slip, OPEN)).toEqual({
+      without_amount: 3,
+      incomplete_forecasts: 1,
+      in_closed_round: 0,
+    });
+    expect(countLeftOut(slip, { first: false, second: true })).toEqual({
+      without_amount: 0,
+      incomplete_forecasts: 0,
+      in_closed_round: 4,
+    });
+    expect(countLeftOut(EMPTY_SLIP, OPEN)).toEqual({
+      without_amount: 0,
+      incomplete_forecasts: 0,
+      in_closed_round: 0,
+    });
   });
 });
 

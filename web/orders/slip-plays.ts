@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { type Play, type Round, ROUNDS } from "../../contract/orders/rules.ts";
-import { chosenIn, GRID_TYPES, type GridType, type Slip } from "./slip.ts";
+import { chosenIn, type ForecastRow, GRID_TYPES, type GridType, type Slip } from "./slip.ts";
 
 /** Which rounds still accept plays. */
 export type OpenRounds = Readonly<Record<Round, boolean>>;
@@ -48,9 +48,22 @@ export function playsOf(slip: Slip, open: OpenRounds): Play[] {
 export const totalOf = (plays: readonly Play[]): number =>
   plays.reduce((sum, { amount }) => sum + amount, 0);
 
-/** The number of lines in open rounds that have no amount yet. */
-export const countWithoutAmount = (slip: Slip, open: OpenRounds): number =>
-  spotsOf(slip, open).filter(({ typed }) => typed.trim() === "").length;
+/** How many lines of a slip would not be bought, by the reason. */
+export type LeftOut = Record<"without_amount" | "incomplete_forecasts" | "in_closed_round", number>;
+
+/** Lines without an amount and incomplete forecasts of open rounds, and plays of closed ones. */
+export function countLeftOut(slip: Slip, open: OpenRounds): LeftOut {
+  const all = entriesOf(slip, { first: true, second: true });
+  return {
+    without_amount: spotsOf(slip, open).filter(({ typed }) => typed.trim() === "").length,
+    incomplete_forecasts: open.first ? slip.forecast.filter(isIncomplete).length : 0,
+    in_closed_round: all.length - entriesOf(slip, open).length,
+  };
+}
+
+const isIncomplete = ({ first, second, amount }: ForecastRow): boolean =>
+  `${first}${second}${amount}`.trim() !== "" &&
+  (numberOf(first) === undefined || numberOf(second) === undefined);
 
 /** The first reason why the slip cannot be placed, or undefined. */
 export function faultOf(slip: Slip, open: OpenRounds, bounds: Bounds): Fault | undefined {

@@ -61,7 +61,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
                 : "border-transparent text-quiet hover:text-ink",
             )}
           >
-            <span className={classes("relative", Boolean(tab.mark) && "mr-2")}>
+            <span className={classes("relative", Boolean(tab.mark) && "mr-3")}>
               {tab.label}
               {tab.mark && <span className="absolute -top-2.5 left-full grid">{tab.mark}</span>}
             </span>
