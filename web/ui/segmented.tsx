@@ -31,7 +31,7 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
           <label
             key={option.value}
             className={classes(
-              "relative grid min-h-10 min-w-11 flex-1 place-content-center rounded-[6px] px-2 text-center",
+              "relative grid min-h-10 flex-1 place-content-center rounded-[6px] px-2 text-center",
               "text-14 text-quiet transition-colors has-checked:bg-raised has-checked:font-semibold",
               "has-checked:text-ink has-checked:shadow-card",
               "has-focus-visible:outline-2 has-focus-visible:outline-pine",
