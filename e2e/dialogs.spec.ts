@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { playNumber } from "./draws.ts";
-import { holdResponses, waitForRender } from "./late.ts";
+import { closeUnanswered, holdResponses, waitForRender } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { signIn, test } from "./product.ts";
 
@@ -26,6 +26,24 @@ test("Escape does not close a dialog whose request is pending @desktop", async (
   await expect(confirmation).toBeVisible();
   await late.release();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+});
+
+test("a confirmation that gets no answer says so, and can be closed", async ({ page, product }) => {
+  await page.clock.install();
+  const player = await product.signUp();
+  await giveMoney(product, player, 100);
+  await signIn(page, player, "/app/play");
+  const late = await holdResponses(page, "**/api/orders/play");
+  await page.getByRole("button", { name: /^45\b/ }).click();
+  await page.getByLabel("Amount for 45").fill("40");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await closeUnanswered(page, confirmation);
+  // One order at a time: this one may still be placed.
+  await expect(page.getByRole("button", { name: "Place Order" })).toBeDisabled();
+  await late.release();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Stake₹40.00");
 });
 
 /** Presses the button and cancels its dialog before a timer runs, as on a busy phone. */

@@ -221,6 +221,40 @@ test("at midnight today's results become the latest, and the top winner goes @ph
   await expect(page.getByText("943****321")).toBeHidden();
 });
 
+test("new numbers and a new top winner come to an open page by themselves @phone", async ({
+  page,
+}) => {
+  const advance = await installClock(page);
+  const house = { id: 1, name: "Khanapara FC", name_translations: {} };
+  let isPublished = false;
+  await page.route("**/api/results/latest", (route) => {
+    const result = { date: "2026-11-20", first_round: 45, second_round: null };
+    return route.fulfill({ json: [{ house, result: isPublished ? result : null }] });
+  });
+  await page.route("**/api/results/top-win", (route) => {
+    const win = { player: "943****321", house_id: 1, house_name: house.name, amount: 800 };
+    return route.fulfill({ json: { win: isPublished ? { ...win, date: "2026-11-20" } : null } });
+  });
+  await page.goto("/");
+  await expect(page.getByText("Today's numbers will be here after the first round.")).toBeVisible();
+  isPublished = true;
+  await advance(0.5);
+  await expect(page.getByRole("region", { name: "Today's results" })).toContainText("45");
+  await expect(page.getByText("943****321 won ₹800.00 at Khanapara FC")).toBeVisible();
+});
+
+test("once the next round has closed, the booking that closes next is shown @phone", async ({
+  page,
+}) => {
+  const advance = await installClock(page);
+  await page.goto("/");
+  const round = page.locator("section", { has: page.getByRole("timer") });
+  await expect(round).toContainText("Booking closes 02:45 PM for the 03:00 PM game.");
+  await advance(78);
+  await expect(round).toContainText("Next round 03:00 PM");
+  await expect(round).toContainText("Booking closes 03:56 PM for the 04:11 PM game.");
+});
+
 /** The number of lines that the last link of the header takes. */
 const LINE_COUNT = `(() => {
   const text = document.createRange();

@@ -32,6 +32,8 @@ test("cancelling a pending order returns its stake", async ({ page, product }) =
   await expect(page.getByText("Order cancelled")).toBeVisible();
   await expect(details).toContainText("Cancelled");
   await expect(details.getByRole("button", { name: "Cancel order" })).toBeHidden();
+  // The focus is on the facts, which hold the new status, and not back at the top of the page.
+  await expect(details.locator("dl")).toBeFocused();
   expect(await balanceOf(product, player)).toBe(1_000);
 });
 

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
 /**
  * Sends matching requests to the server, but holds each response until `release` is called. The
@@ -39,4 +39,18 @@ export const waitForRender = (page: Page) =>
 export async function waitForContent(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator(".animate-breathe")).toHaveCount(0);
+}
+
+/**
+ * Closes a confirmation whose request has had no answer for some seconds, on a page with an
+ * installed clock.
+ */
+export async function closeUnanswered(page: Page, confirmation: Locator): Promise<void> {
+  const status = confirmation.getByRole("status");
+  await expect(async () => {
+    await page.clock.fastForward(8_000);
+    await expect(status).toContainText("No answer yet; still trying.", { timeout: 500 });
+  }).toPass();
+  await confirmation.getByRole("button", { name: "Close" }).click();
+  await expect(confirmation).toBeHidden();
 }

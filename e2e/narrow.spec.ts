@@ -100,10 +100,13 @@ test("text of twice the size causes no horizontal scrolling", async ({ page, pro
   });
   await decide(product, id, "reject");
   await requestDeposit(product, player, { amount: 1_500 });
+  const [, house] = await product.call("GET /houses");
+  const numbers = { first_round: 45, second_round: 7 };
+  await publish(product, { house_id: house?.id ?? 0, date: "2026-11-18", ...numbers });
   await page.addInitScript(
     "addEventListener('load', () => document.documentElement.style.fontSize = '200%')",
   );
-  for (const path of PATHS) {
+  for (const path of [...PATHS, `/app/results?view=month&house=${house?.id}`]) {
     await page.goto(path);
     await waitForContent(page);
     for (const width of NARROW_WIDTHS) {

@@ -38,6 +38,8 @@ test("offline the app opens and says so; online again it continues", async ({
   await waitForPrecache(page);
   await context.setOffline(true);
   await expect(page.getByText(OFFLINE)).toBeVisible();
+  await page.evaluate("scrollTo(0, document.body.scrollHeight)");
+  await expect(page.getByText(OFFLINE)).toBeInViewport({ ratio: 1 });
 
   await page.addInitScript(SAY_OFFLINE);
   await page.goto("/app/play");

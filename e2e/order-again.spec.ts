@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { closeUnanswered } from "./late.ts";
 import { balanceOf } from "./money.ts";
-import { chooseWithAmount, openPlay, placeOrder } from "./play-steps.ts";
+import { chooseWithAmount, confirmOrder, openPlay, placeOrder } from "./play-steps.ts";
 import { test } from "./product.ts";
 
 test("an order whose response is lost is retried and placed once", async ({ page, product }) => {
@@ -33,6 +34,33 @@ test("an order whose outcome is unknown is not placed twice after a reload", asy
   const ticket = page.getByRole("dialog", { name: "Your ticket" });
   await expect(ticket).toBeVisible();
   await expect(ticket).not.toContainText("Cancelled");
+  expect(await balanceOf(product, player)).toBe(60);
+});
+
+test("a closed confirmation comes back if it stays unknown whether the order was placed", async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  const player = await openPlay(page, product, 100);
+  let sent = 0;
+  let loseFirst: (() => void) | undefined;
+  const lost = new Promise<void>((resolve) => (loseFirst = resolve));
+  await page.route("**/api/orders/play", async (route) => {
+    sent += 1;
+    await route.fetch();
+    if (sent === 1) await lost;
+    await route.abort("connectionreset");
+  });
+  await chooseWithAmount(page, "45", 40);
+  await confirmOrder(page);
+  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  await closeUnanswered(page, confirmation);
+  loseFirst?.();
+  await expect(confirmation).toContainText("is never bought twice", { timeout: 20_000 });
+  await page.unroute("**/api/orders/play");
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
   expect(await balanceOf(product, player)).toBe(60);
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { closeUnanswered } from "./late.ts";
 import { balanceOf, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { type Account, type Product, test } from "./product.ts";
 
@@ -69,15 +70,22 @@ test("a withdrawal of the whole balance whose outcome is unknown can be sent aga
   page,
   product,
 }) => {
+  await page.clock.install();
   const player = await product.signUp();
   await giveMoney(product, player, 100);
   await openWallet(page, player, "Withdraw");
+  let loseFirst: (() => void) | undefined;
+  const lost = new Promise<void>((resolve) => (loseFirst = resolve));
   await page.route("**/api/wallet/withdraw", async (route) => {
     await route.fetch();
+    await lost;
     await route.abort();
   });
   await submitWithdrawal(page);
   const confirmation = page.getByRole("dialog", { name: "Is everything right?" });
+  // Closed while there is no answer, it comes back with the failure.
+  await closeUnanswered(page, confirmation);
+  loseFirst?.();
   await expect(confirmation).toContainText("It is not certain that your request arrived.");
   await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);

@@ -1,11 +1,15 @@
 import type { Rolldown } from "vite";
-import { ENTRY, isForAdmins, screens, SHELL } from "./screens.ts";
+import { ADMIN_ROUTES, ENTRY, isForAdmins, screens, SHELL } from "./screens.ts";
 
 /** For each path, the files that its screen needs besides the first download. */
 export function screenFiles(files: Rolldown.OutputBundle): Map<string, string[]> {
   const first = new Set(firstFiles(files));
   const found = [...screens].map(([path, module]): [string, string[]] => {
-    const modules = /^\/app(\/|$)/.test(path) ? [SHELL, module] : [module];
+    const around = [
+      ...(/^\/app(\/|$)/.test(path) ? [SHELL] : []),
+      ...(isForAdmins(module) ? [ADMIN_ROUTES] : []),
+    ];
+    const modules = [...around, module];
     const all = new Set(modules.flatMap((one) => withImports(chunkWith(one, files), files)));
     return [path, [...all].filter((file) => !first.has(file))];
   });

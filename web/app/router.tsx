@@ -3,8 +3,8 @@ import { Redirect, Route, Switch, useLocation, useSearch } from "wouter";
 import { Spinner } from "../ui/spinner.tsx";
 import { LicenceLine } from "./about.tsx";
 import { RequireAdmin, RequireSession } from "./guards.tsx";
-import { adminLayout, adminScreens, playerScreens, publicScreens, shell } from "./routes.ts";
-import type { Screen } from "./screen.ts";
+import { routesOf, Unknown } from "./route-list.tsx";
+import { adminRoutes, playerScreens, publicScreens, shell } from "./routes.ts";
 
 export function Router() {
   const [path] = useLocation();
@@ -42,26 +42,12 @@ const AppRoutes = () => (
     {routesOf(playerScreens)}
     <Route path="/app/admin/*?">
       <RequireAdmin>
-        <adminLayout.View>
-          <Switch>
-            {routesOf(adminScreens)}
-            <Unknown />
-          </Switch>
-        </adminLayout.View>
+        <adminRoutes.View />
       </RequireAdmin>
     </Route>
     <Unknown />
   </Switch>
 );
-
-const routesOf = (screens: Record<string, Screen>) =>
-  Object.entries(screens).map(([path, { View }]) => (
-    <Route key={path} path={path}>
-      <View />
-    </Route>
-  ));
-
-const Unknown = () => <Redirect to="/" replace />;
 
 /** Redirects `/admin` and everything below it to `/app/admin`. */
 function ToAdmin() {

@@ -44,75 +44,20 @@ export const accountDialog: Screen<{ onClose: () => void }> = screen(
   "AccountDialog",
 );
 
-/** Screens behind the admin guard, inside the admin layout. */
-export const adminLayout: Screen<{ children: ReactNode }> = screen(
-  () => import("./admin-layout.tsx"),
-  "AdminLayout",
+/** The screens behind the admin guard, whose list only admins download. */
+export const adminRoutes: Screen = screen(
+  () => import("./admin-routes.tsx"),
+  "AdminRoutes",
   "admin",
 );
 
-export const adminScreens: Record<string, Screen> = {
-  "/app/admin": screen(
-    () => import("../reports/admin-dashboard-screen.tsx"),
-    "AdminDashboardScreen",
-    "admin",
-  ),
-  "/app/admin/revenue": screen(
-    () => import("../reports/revenue-screen.tsx"),
-    "RevenueScreen",
-    "admin",
-  ),
-  "/app/admin/winners": screen(
-    () => import("../reports/winners-screen.tsx"),
-    "WinnersScreen",
-    "admin",
-  ),
-  "/app/admin/payments": screen(
-    () => import("../payments/manage-payments-screen.tsx"),
-    "ManagePaymentsScreen",
-    "admin",
-  ),
-  "/app/admin/users": screen(
-    () => import("../users/manage-users-screen.tsx"),
-    "ManageUsersScreen",
-    "admin",
-  ),
-  "/app/admin/orders": screen(
-    () => import("../orders/manage-orders-screen.tsx"),
-    "ManageOrdersScreen",
-    "admin",
-  ),
-  "/app/admin/payment-methods": screen(
-    () => import("../payments/manage-methods-screen.tsx"),
-    "ManageMethodsScreen",
-    "admin",
-  ),
-  "/app/admin/houses": screen(
-    () => import("../houses/manage-houses-screen.tsx"),
-    "ManageHousesScreen",
-    "admin",
-  ),
-  "/app/admin/results": screen(
-    () => import("../results/manage-results-screen.tsx"),
-    "ManageResultsScreen",
-    "admin",
-  ),
-  "/app/admin/broadcast": screen(
-    () => import("../notifications/broadcast-screen.tsx"),
-    "BroadcastScreen",
-    "admin",
-  ),
-  "/app/admin/books": screen(() => import("../reports/books-screen.tsx"), "BooksScreen", "admin"),
-  "/app/admin/audit": screen(() => import("../audit/audit-screen.tsx"), "AuditScreen", "admin"),
-};
-
 /** Loads a screen before it is shown: at start, and when a link to it is pressed. */
 export async function preloadScreen(path: string): Promise<void> {
-  const screens = { ...publicScreens, ...playerScreens, ...adminScreens };
-  const isForAdmins = path in adminScreens;
-  const around = [
-    ...(isForAdmins || path in playerScreens ? [shell] : []),
-    ...(isForAdmins ? [adminLayout] : []),
-  ];
-  await Promise.all([screens[path]?.preload(), ...around.map((part) => part.preload())]);
+  const isForAdmins = path.startsWith("/app/admin");
+  const parts = [
+    publicScreens[path] ?? playerScreens[path] ?? [],
+    isForAdmins || path in playerScreens ? shell : [],
+    isForAdmins ? adminRoutes : [],
+  ].flat();
+  await Promise.all(parts.map((part) => part.preload()));
 }

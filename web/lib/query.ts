@@ -38,6 +38,9 @@ export const refresh = (client: QueryClient, ...loaded: readonly ReadKey[]): Pro
 /** For data on which an admin's decisions depend: refetched on every mount and window focus. */
 export const FRESH = { refetchOnMount: "always", refetchOnWindowFocus: "always" } as const;
 
+/** For data of the front page, to which no live events come; a page in the background rests. */
+export const POLLED = { refetchInterval: 30_000 };
+
 /**
  * Notifies components in a microtask, so that a started mutation is rendered before the next key
  * press. With the library's default, a timer, a quick Escape would close a dialog whose mutation

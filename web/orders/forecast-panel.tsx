@@ -90,7 +90,7 @@ function ForecastFields({ index, row, limits, isInvalid, change }: ForecastField
   return (
     <fieldset ref={fields} className="surface min-w-0 p-4">
       <legend className="sr-only">{t("play.forecast", { row: index + 1 })}</legend>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-[1fr_1fr_1.4fr]">
+      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_1fr_1.4fr]">
         <TextField
           label={t("play.forecast_first")}
           placeholder="00–99"

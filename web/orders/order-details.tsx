@@ -5,6 +5,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { classes } from "../ui/classes.ts";
 import { Countdown } from "../ui/countdown.tsx";
+import { useHandsOnFocus } from "../ui/hands-on-focus.ts";
 import type { Order } from "./api.ts";
 import { CancelOrder } from "./cancel-order.tsx";
 import { orderCode } from "../lib/order-code.ts";
@@ -50,21 +51,34 @@ export function OrderDetails({ order, house_name }: OrderDetailsProps) {
           </Fact>
         )}
       </dl>
-      {isPending && (
-        <div className="grid gap-3 rounded-control bg-sunken p-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-3 text-14">
-            <p>
-              {t("history.cancel_until")}
-              <strong className="block">{formatDayTime(order.closes_at, language)}</strong>
-            </p>
-            <Countdown ends_at={order.closes_at} />
-          </div>
-          <CancelOrder order={order} />
-        </div>
-      )}
+      {isPending && <Cancellation order={order} />}
       <PlaysTable plays={shownPlaysOf(order.numbers)} last="won" />
     </div>
   );
+}
+
+/** Until when the order can be cancelled, and the button for it. */
+function Cancellation({ order }: { order: Order }) {
+  const { t, language } = useMessages();
+  const block = useHandsOnFocus<HTMLDivElement>(factsBefore);
+  return (
+    <div ref={block} className="grid gap-3 rounded-control bg-sunken p-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-14">
+        <p>
+          {t("history.cancel_until")}
+          <strong className="block">{formatDayTime(order.closes_at, language)}</strong>
+        </p>
+        <Countdown ends_at={order.closes_at} />
+      </div>
+      <CancelOrder order={order} />
+    </div>
+  );
+}
+
+/** Targets the order's facts, with its new status, once it is cancelled or closed. */
+function factsBefore(block: HTMLElement) {
+  const facts = block.parentElement?.querySelector("dl");
+  return () => facts;
 }
 
 interface FactProps {

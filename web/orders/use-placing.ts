@@ -45,10 +45,11 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   });
 
   /**
-   * Closes the confirmation after a definite refusal. The cached house and balance may be stale.
+   * Closes the confirmation after a definite refusal. The cached house and balance may be stale. If
+   * it is unknown whether the plays were bought, the confirmation says so, even if it was closed.
    */
-  const handleRefusal = (error: Error) => {
-    if (isOutcomeUnknown(error)) return;
+  const handleFailure = (error: Error, plays: readonly Play[]) => {
+    if (isOutcomeUnknown(error)) return setToConfirm(plays);
     setToConfirm(undefined);
     void refresh(client, "GET /houses", "GET /houses/{id}/can-play", "GET /auth/me");
   };
@@ -56,7 +57,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   const confirm = () => {
     if (!to_confirm || place.isPending) return;
     const body = { house_id, play_date: `${day}T00:00:00`, plays: playLinesOf(to_confirm) };
-    place.mutate({ body }, { onError: handleRefusal });
+    place.mutate({ body }, { onError: (error) => handleFailure(error, to_confirm) });
   };
   return {
     to_confirm,

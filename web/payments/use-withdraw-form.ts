@@ -48,8 +48,12 @@ export function useWithdrawForm(account_type: AccountType, onRequested: () => vo
     setChecked({ ...values, left: sumRupees(wallet_balance, -(parseAmount(values.amount) ?? 0)) });
   };
   const send = () => {
-    if (checked && !mutation.isPending)
-      mutation.mutate({ body: bodyOf(checked) }, { onSuccess: onRequested });
+    if (!checked || mutation.isPending) return;
+    const onError = (error: Error) => {
+      // The dialog may have been closed while there was no answer.
+      if (isOutcomeUnknown(error)) setChecked(checked);
+    };
+    mutation.mutate({ body: bodyOf(checked) }, { onSuccess: onRequested, onError });
   };
   const failure = isOutcomeUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
   const closeConfirmation = () => setChecked(undefined);

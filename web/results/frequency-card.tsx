@@ -17,7 +17,7 @@ export function FrequencyCard({ results }: { results: readonly PublishedResult[]
   const label = t(`results.frequency_${kind}`);
   return (
     <Card title={t("results.frequency")}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Notice>{t("results.no_prediction")}</Notice>
         <Segmented
           label={t("results.which_digit")}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { Button, IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
@@ -107,16 +107,23 @@ interface ConfirmDialogProps extends Omit<DialogProps, "footer"> {
   isDangerous?: boolean;
 }
 
-/** Confirms an irreversible action; stays open while the action is in progress. */
+/**
+ * Confirms an irreversible action; stays open while the action is in progress. On a dead connection
+ * that may take minutes, so that after some seconds it says so and can be closed.
+ */
 export function ConfirmDialog({ confirm_label, cancel_label, ...props }: ConfirmDialogProps) {
   const { t } = useMessages();
-  const { onConfirm, form, isBusy, isDangerous, onClose, ...dialog } = props;
+  const { onConfirm, form, isBusy = false, isDangerous, onClose, ...dialog } = props;
+  const isSlow = useIsLasting(isBusy);
   return (
     <Dialog
       {...dialog}
-      onClose={isBusy ? () => undefined : onClose}
+      onClose={isBusy && !isSlow ? () => undefined : onClose}
       footer={
         <>
+          <div role="status" className="w-full empty:hidden">
+            {isSlow && <p className="text-14">{t("ui.no_answer_yet")}</p>}
+          </div>
           <Button kind="secondary" className="sm:ml-auto" onClick={onClose} disabled={isBusy}>
             {cancel_label ?? t("ui.cancel")}
           </Button>
@@ -134,4 +141,20 @@ export function ConfirmDialog({ confirm_label, cancel_label, ...props }: Confirm
       }
     />
   );
+}
+
+const LASTING_MS = 8_000;
+
+/** Whether this has been so for some seconds without a break. */
+function useIsLasting(isSo: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasting(true), LASTING_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isSo]);
+  return isSo && isLasting;
 }

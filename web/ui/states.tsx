@@ -83,7 +83,7 @@ export function Loaded<T>({ query, skeleton, error_title, children }: LoadedProp
   return skeleton ?? <SkeletonRows />;
 }
 
-/** A banner while the device is offline. */
+/** A banner while the device is offline; it stays in view, in place of the top bar of phones. */
 export function OfflineNotice() {
   const { t } = useMessages();
   const isOnline = useSyncExternalStore(
@@ -92,9 +92,9 @@ export function OfflineNotice() {
     () => true,
   );
   return (
-    <div role="status">
+    <div role="status" className="sticky top-0 z-30">
       {!isOnline && (
-        <p className="flex items-center justify-center gap-2 bg-marigold-soft px-4 py-2 text-14 text-marigold">
+        <p className="stays-first flex items-center justify-center gap-2 bg-marigold-soft px-4 py-2 text-14 text-marigold">
           <WifiOff size={16} aria-hidden />
           {t("ui.offline")}
         </p>

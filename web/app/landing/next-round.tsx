@@ -56,31 +56,33 @@ function Coming({ houses }: { houses: Houses }) {
   if (now === undefined) return about.error ? null : <Waiting />;
   const rounds = nextRounds(houses, now, "starts_at");
   const [next] = rounds;
-  return next && <Round next={next} rounds={rounds} now={now} />;
+  const [closing] = nextRounds(houses, now, "closes_at");
+  return next && closing && <Round next={next} rounds={rounds} closing={closing} />;
 }
 
 interface RoundProps {
   next: HouseRound;
+  /** All rounds that start at the time of the next one. */
   rounds: readonly HouseRound[];
-  now: number;
+  /** The round whose booking closes next: a later one, once that of the next round has closed. */
+  closing: HouseRound;
 }
 
-function Round({ next, rounds, now }: RoundProps) {
+function Round({ next, rounds, closing }: RoundProps) {
   const { t, language } = useMessages();
-  const time = formatTime(next.starts_at);
-  const isOpen = Date.parse(next.closes_at) > now;
+  const isOpen = closing.closes_at <= next.closes_at;
+  const times = { closes: formatTime(closing.closes_at), time: formatTime(closing.starts_at) };
   return (
     <>
       <p className="flex flex-wrap items-center justify-center gap-x-2 text-14 text-quiet">
-        {t("landing.next_round")} <strong className="text-ink">{time}</strong>
+        {t("landing.next_round")} <strong className="text-ink">{formatTime(next.starts_at)}</strong>
         <Badge tone={isOpen ? "good" : "bad"}>
           {isOpen ? t("landing.open") : t("landing.closed")}
         </Badge>
       </p>
       <Countdown ends_at={next.starts_at} size="large" />
       <p className="max-w-72 text-14 text-balance text-quiet">
-        {t("landing.booking_closes", { closes: formatTime(next.closes_at), time })}{" "}
-        {t("landing.next_booking")}
+        {t("landing.booking_closes", times)} {t("landing.next_booking")}
       </p>
       <p className="max-w-72 text-14 font-semibold text-balance">
         {/* Lines break between names, and no line begins with a dot. */}

@@ -4,7 +4,7 @@ import type { ApiReply } from "../../lib/client.ts";
 import { useToday } from "../../lib/clock.ts";
 import { formatDay } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
-import { apiQuery } from "../../lib/query.ts";
+import { apiQuery, POLLED } from "../../lib/query.ts";
 import { ResultNumbers } from "../../results/result-numbers.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../../ui/states.tsx";
@@ -12,14 +12,14 @@ import { useAbout } from "../about.tsx";
 
 type Latest = ApiReply<"GET /results/latest">;
 
-/** The latest numbers of every house: today's, once they are published. */
+/** The latest numbers of every house: today's, once all are published. New ones are fetched. */
 export function TodaysNumbers() {
   const { t } = useMessages();
-  const latest = useQuery(apiQuery("GET /results/latest"));
+  const latest = useQuery({ ...apiQuery("GET /results/latest"), ...POLLED });
   // Its answer carries the server's time, on which `today` depends.
   useAbout();
   const today = useToday();
-  const isToday = latest.data?.some(({ result }) => result?.date === today) ?? false;
+  const isToday = latest.data?.every(({ result }) => !result || result.date === today);
   return (
     <section className="surface flex min-h-112 flex-col" aria-labelledby="todays-numbers">
       <h2 id="todays-numbers" className="px-4 pt-4 text-20 font-semibold lg:px-6">

@@ -5,7 +5,7 @@ import type { ApiReply } from "../../lib/client.ts";
 import { useToday } from "../../lib/clock.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
-import { apiQuery } from "../../lib/query.ts";
+import { apiQuery, POLLED } from "../../lib/query.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { classes } from "../../ui/classes.ts";
 
@@ -19,7 +19,7 @@ interface TopWinnerProps {
  */
 export function TopWinner({ houses }: TopWinnerProps) {
   const { t, language } = useMessages();
-  const { data, isPending } = useQuery(apiQuery("GET /results/top-win"));
+  const { data, isPending } = useQuery({ ...apiQuery("GET /results/top-win"), ...POLLED });
   const today = useToday();
   // At midnight it is the largest of the day before.
   const win = data?.win && data.win.date === (today ?? data.win.date) ? data.win : undefined;
