@@ -35,6 +35,8 @@ export function Segmented<V extends string>(props: SegmentedProps<V>) {
               "text-14 text-quiet transition-colors has-checked:bg-raised has-checked:font-semibold",
               "has-checked:text-ink has-checked:shadow-card",
               "has-focus-visible:outline-2 has-focus-visible:outline-pine",
+              // At least a finger wide; with min-width, long words would overflow.
+              "before:w-[28px]",
             )}
           >
             <input
