@@ -19,6 +19,12 @@ export const houseErrors = {
     when: "max_play is smaller than min_play",
     field: "max_play",
   },
+  house_name_taken: {
+    status: 409,
+    sentence: "Another house already has this name",
+    when: "a house gets the name of another, active or not; case and extra blanks do not matter",
+    field: "name",
+  },
   house_in_use: {
     status: 409,
     sentence: "House has orders; deactivate it instead",

@@ -38,6 +38,7 @@ export const houseRoutes = routes({
       "invalid_clock_time",
       "rounds_out_of_order",
       "limits_out_of_order",
+      "house_name_taken",
       "idempotency_conflict",
     ],
   },
@@ -48,7 +49,13 @@ export const houseRoutes = routes({
     params: IdParams,
     body: HouseChanges,
     reply: House,
-    refusals: ["not_found", "invalid_clock_time", "rounds_out_of_order", "limits_out_of_order"],
+    refusals: [
+      "not_found",
+      "invalid_clock_time",
+      "rounds_out_of_order",
+      "limits_out_of_order",
+      "house_name_taken",
+    ],
   },
   "DELETE /houses/{id}": {
     summary: "Delete a house to which nothing refers.",

@@ -9,6 +9,7 @@ import { Refusal, refusalAt } from "../refusal.ts";
 const refusals = new Map<string, readonly [code: ErrorCode, field?: string]>([
   ["users_phone_key", ["phone_taken"]],
   ["wallets_balance_not_negative", ["insufficient_balance"]],
+  ["houses_name_once", ["house_name_taken"]],
   ["draws_house_id_fkey", ["house_in_use"]],
   ["results_house_id_fkey", ["house_in_use"]],
   ["results_first_round_once", ["round_has_result", "first_round"]],

@@ -48,6 +48,7 @@ const OLD = `
 `;
 
 const database = useDatabase("empty");
+const namesakes = useDatabase("empty");
 const served = useDatabase("empty");
 const newListener = useListeners(served);
 
@@ -93,6 +94,30 @@ test("migrating sets old months' partitions to be vacuumed at night", async () =
   expect(rows).toEqual([
     { relname: "orders_2026_10", is_at_night: true },
     { relname: "orders_2026_11", is_at_night: true },
+  ]);
+});
+
+test("migrating tells houses of one name apart; the oldest active one keeps it", async () => {
+  const { db } = namesakes;
+  await applyMigrations(db, "019_vacuum_at_night");
+  await sql`
+    insert into houses
+      (name, location, first_round_time, second_round_time, min_play, max_play, is_active)
+    select name, 'Shillong', '3:30 PM', '4:30 PM', 10, 1000, is_active
+    from (values
+      (1, 'Jowai', false), (2, 'Jowai', true), (3, ' JOWAI ', true), (4, 'Jowai  (#1)', true),
+      (5, 'Sohra', true)
+    ) houses (place, name, is_active)
+    order by place
+  `.execute(db);
+  await migrate(db);
+  const { rows } = await sql<{ name: string }>`select name from houses order by id`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual([
+    "Jowai (#1) (#1)",
+    "Jowai",
+    " JOWAI  (#3)",
+    "Jowai  (#1)",
+    "Sohra",
   ]);
 });
 

@@ -103,7 +103,7 @@ function roundState(gate: GateRow, round: Round) {
 
 /**
  * Adds a house; repeating the request under its key returns the first answer. Refuses
- * `rounds_out_of_order`, `limits_out_of_order` and `idempotency_conflict`.
+ * `rounds_out_of_order`, `limits_out_of_order`, `house_name_taken` and `idempotency_conflict`.
  */
 export async function createHouse(
   { db, listener }: Context,
@@ -138,7 +138,7 @@ export async function createHouse(
  * - the first round of the day still closes before the second, whose number a forecast must not
  *   know.
  *
- * Refuses `not_found`, `rounds_out_of_order` and `limits_out_of_order`.
+ * Refuses `not_found`, `rounds_out_of_order`, `limits_out_of_order` and `house_name_taken`.
  */
 export async function updateHouse(
   { db, listener }: Context,

@@ -91,6 +91,7 @@ export async function hasHouses(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Violates houses_name_once when another house has the name, as does updateHouseRow. */
 export async function insertHouse(tx: Tx, house: NewHouseRow): Promise<House> {
   const { rows } = await sql<House>`
     insert into houses (

@@ -294,7 +294,7 @@ describe("a public answer", () => {
       url: "/api/houses",
       headers,
       payload: {
-        name: "Before",
+        name: "Made",
         location: "Jowai",
         first_round_time: "3:00 PM",
         second_round_time: "8:00 PM",
@@ -306,10 +306,10 @@ describe("a public answer", () => {
       method: "PUT",
       url: `/api/houses/${id}`,
       headers,
-      payload: { name: "After" },
+      payload: { name: "Renamed" },
     });
     expect((await get("/api/houses")).json()).toContainEqual(
-      expect.objectContaining({ id, name: "After" }),
+      expect.objectContaining({ id, name: "Renamed" }),
     );
     await app.app.inject({ method: "DELETE", url: `/api/houses/${id}`, headers });
     expect((await get("/api/houses")).json()).not.toContainEqual(expect.objectContaining({ id }));

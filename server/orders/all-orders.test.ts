@@ -39,7 +39,7 @@ async function aPlayerWithToken() {
 /** Three orders of two players on two houses: two for today and one for tomorrow. */
 async function someOrders() {
   const [one, other] = [await aPlayerWithToken(), await aPlayerWithToken()];
-  const [house, second_house] = [await aHouse(app.db), await aHouse(app.db, { name: "Shillong" })];
+  const [house, second_house] = [await aHouse(app.db), await aHouse(app.db)];
   const tomorrow = addDays(today, 1);
   const place = async (token: string, house_id: number, play_date: string) =>
     (await game.place(token, house_id, [play.direct(7)], { play_date })).id;

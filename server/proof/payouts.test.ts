@@ -57,8 +57,8 @@ test(`all 10,000 results pay what the rules say (SEED=${seed})`, async () => {
 async function makeHouses(count: number): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     insert into houses (name, location, first_round_time, second_round_time, min_play, max_play)
-    select 'House', 'Khanapara', '3:00 PM', '8:00 PM', 1, 10000
-    from generate_series(1, ${count})
+    select 'House ' || n, 'Khanapara', '3:00 PM', '8:00 PM', 1, 10000
+    from generate_series(1, ${count}::integer) n
     returning id
   `.execute(app.db);
   return rows;

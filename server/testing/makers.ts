@@ -81,10 +81,16 @@ interface HouseOptions {
   is_active?: boolean;
 }
 
-/** Creates a house. Defaults to rounds at 3 and 8 PM and stakes from ₹10 to ₹10,000. */
+let houses_created = 0;
+
+/**
+ * Creates a house. Defaults to rounds at 3 and 8 PM, stakes from ₹10 to ₹10,000, and a name that no
+ * other house has.
+ */
 export async function aHouse(db: Db, options: HouseOptions = {}): Promise<TestHouse> {
+  houses_created += 1;
   const house = {
-    name: "Khanapara FC",
+    name: `House ${houses_created}`,
     first_round_time: "3:00 PM",
     second_round_time: "8:00 PM",
     min_play: 10,

@@ -14,7 +14,7 @@ let token = "";
 beforeAll(async () => {
   await setClock(app.db, at("13:00"));
   await createDefaultPaymentMethods(app.db, "demo");
-  const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
+  const [house, admin] = [await aHouse(app.db, { name: "Khanapara FC" }), await anAdmin(app.db)];
   const player = await aPlayer(app.db, { balance: 1_000 });
   await place(app, player, house, [play.direct(7)]);
   await cancel(app, player, await place(app, player, house, [play.direct(8, 20)]));

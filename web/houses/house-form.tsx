@@ -10,6 +10,7 @@ import {
 import { houseName } from "../lib/house-name.ts";
 import { LANGUAGE_NAMES, localeOf, useMessages } from "../lib/messages.ts";
 import { CheckboxField, NumberField, TextField } from "../ui/field.tsx";
+import type { FieldErrors } from "../ui/form.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { NAME_LANGUAGES, readHouse } from "./house-form-data.ts";
 import { type House, useSaveHouse } from "./managed-houses.ts";
@@ -22,8 +23,8 @@ interface HouseFormProps {
 
 export function HouseForm({ house, onClose }: HouseFormProps) {
   const { t, language } = useMessages();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const { save, isBusy } = useSaveHouse(house, onClose);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const { save, isBusy } = useSaveHouse(house, { onDone: onClose, onRefused: setErrors });
   const submit = (data: FormData) => {
     const read = readHouse(data);
     const invalid = "errors" in read ? Object.entries(read.errors) : [];
@@ -61,7 +62,7 @@ export function HouseForm({ house, onClose }: HouseFormProps) {
 
 interface FieldsProps {
   house: House | undefined;
-  errors: Record<string, string>;
+  errors: FieldErrors;
 }
 
 function NameFields({ house, errors }: FieldsProps) {

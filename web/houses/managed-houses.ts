@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
-import { useDone } from "../lib/done.ts";
+import { toFields, useDone } from "../lib/done.ts";
 import { apiQuery, FRESH } from "../lib/query.ts";
+import type { FieldErrors } from "../ui/form.tsx";
 import { changesOfHouse, type NewHouse } from "./house-form-data.ts";
 
 export type House = ApiReply<"GET /houses">[number];
@@ -11,16 +12,28 @@ export type House = ApiReply<"GET /houses">[number];
 export const useAllHouses = () =>
   useQuery({ ...apiQuery("GET /houses", { query: { is_active: "all" } }), ...FRESH });
 
+interface SaveCallbacks {
+  onDone: () => void;
+  /** Receives the error of the field at fault. A failure without one is shown in a toast. */
+  onRefused: (errors: FieldErrors) => void;
+}
+
 /** Creates a house, or sends the changed fields of an existing one. */
-export function useSaveHouse(house: House | undefined, onDone: () => void) {
+export function useSaveHouse(house: House | undefined, { onDone, onRefused }: SaveCallbacks) {
   const { done, onError } = useDone(onDone, "GET /houses");
-  const create = useCall("POST /houses", { onSuccess: () => done("admin.house.created") });
-  const update = useCall("PUT /houses/{id}", { onSuccess: () => done("admin.house.updated") });
+  const create = useCall("POST /houses", {
+    onSuccess: () => done("admin.house.created"),
+    onError: toFields(onRefused),
+  });
+  const update = useCall("PUT /houses/{id}", {
+    onSuccess: () => done("admin.house.updated"),
+    onError: toFields(onRefused),
+  });
   return {
     isBusy: create.isPending || update.isPending,
     save: (body: NewHouse) =>
       house === undefined
-        ? create.mutate({ body })
+        ? create.mutate({ body }, { onError })
         : update.mutate(
             { params: { id: house.id }, body: changesOfHouse(house, body) },
             { onError },

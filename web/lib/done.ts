@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { type ApiError, fieldErrorsOf, sentenceOfFailure } from "./api-error.ts";
 import { type MessageKey, t } from "./messages.ts";
 import { type ReadKey, refresh } from "./query.ts";
 import { toast } from "./toast.ts";
@@ -18,3 +19,15 @@ export function useDone(onDone: () => void, ...loaded: readonly ReadKey[]) {
     onError: () => void refresh(client, ...loaded),
   };
 }
+
+/**
+ * The `onError` of a form's mutation: `onRefused` receives the errors of the fields at fault. A
+ * failure without one is shown in a toast.
+ */
+export const toFields =
+  (onRefused: (errors: Record<string, string | ApiError>) => void) =>
+  (error: Error): void => {
+    const errors = fieldErrorsOf(error);
+    if (Object.keys(errors).length > 0) onRefused(errors);
+    else toast.failure(sentenceOfFailure(error));
+  };

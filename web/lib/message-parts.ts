@@ -21,6 +21,7 @@ export type MessagePart = "core" | (typeof MESSAGE_PARTS)[number];
 export const REFUSALS = {
   admin: [
     "house_in_use",
+    "house_name_taken",
     "invalid_clock_time",
     "limits_out_of_order",
     "no_round_given",

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { sentenceOfFailure } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
-import { useDone } from "../lib/done.ts";
+import { toFields, useDone } from "../lib/done.ts";
 import { t } from "../lib/messages.ts";
 import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
@@ -45,18 +45,13 @@ export function useSaveResult(
   { onDone, onRefused }: SaveCallbacks,
 ) {
   const { done, onError } = useDone(onDone, ...RESULTS);
-  const showFailure = (error: Error) => {
-    const errors = fieldErrorsOf(error);
-    if (Object.keys(errors).length > 0) onRefused(errors);
-    else toast.failure(sentenceOfFailure(error));
-  };
   const create = useCall("POST /results", {
     onSuccess: () => done("admin.result.created"),
-    onError: showFailure,
+    onError: toFields(onRefused),
   });
   const update = useCall("PUT /results/{id}", {
     onSuccess: () => done("admin.result.updated"),
-    onError: showFailure,
+    onError: toFields(onRefused),
   });
   return {
     isBusy: create.isPending || update.isPending,
