@@ -46,3 +46,35 @@ test("an admin adds, changes and deactivates a payment method", async ({ page })
   await expect(page.getByText("Payment method deactivated successfully")).toBeVisible();
   await expect(method).toContainText("Inactive");
 });
+
+test("another UPI ID is saved only once it is confirmed", async ({ page, product }) => {
+  const name = uniqueName("Market stall");
+  await product.call("POST /admin/payment-methods", {
+    token: await product.tokenOf(ADMIN),
+    body: { name, direction: "deposit", method_type: "upi", upi_id: "stall@bank" },
+  });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payment methods");
+  await page.getByRole("button", { name: `Edit: ${name}` }).click();
+  const form = page.getByRole("dialog", { name: `Edit ${name}` });
+  await form.getByLabel("UPI ID").fill("stail@bank");
+  await form.getByRole("button", { name: "Save" }).click();
+  const confirm = page.getByRole("dialog", { name: `Change the UPI ID of ${name}?` });
+  await expect(confirm).toContainText("Until nowstall@bank");
+  await expect(confirm).toContainText("From now onstail@bank");
+  await expectAccessible(page);
+  await confirm.getByRole("button", { name: "Back to the form" }).click();
+  await expect(confirm).toBeHidden();
+  await form.getByLabel("UPI ID").fill("stalls@bank");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(confirm).toContainText("From now onstalls@bank");
+  await confirm.getByRole("button", { name: "Change the UPI ID" }).click();
+  await expect(page.getByText("Payment method updated successfully")).toBeVisible();
+  await expect(form).toBeHidden();
+  const { methods } = await product.call("GET /admin/payment-methods", {
+    token: await product.tokenOf(ADMIN),
+  });
+  expect(methods.find((method) => method.name === name)).toMatchObject({
+    account_info: { upi_id: "stalls@bank" },
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOfMethod, readMethod } from "./method-form-data.ts";
+import { changesAccount, changesOfMethod, readMethod } from "./method-form-data.ts";
 
 const formWith = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -71,4 +71,14 @@ test("a method for withdrawals keeps its UPI id, which its form does not show", 
   const opened = { ...OPENED, direction: "withdrawal" } as const;
   const read = readMethod(formWith({ name: "BHIM", upi_id: "", is_active: "on" }), opened);
   expect("method" in read && changesOfMethod(opened, read.method)).toEqual({ name: "BHIM" });
+});
+
+test.each([
+  [{}, false],
+  [{ name: "Shop" }, false],
+  [{ upi_id: " shop@bank " }, false],
+  [{ upi_id: "shops@bank" }, true],
+])("a form with %o changes the account: %s", (fields, is_changed) => {
+  const read = readMethod(formWith({ is_active: "on", ...fields }), OPENED);
+  expect("method" in read && changesAccount(OPENED, read.method)).toBe(is_changed);
 });

@@ -55,6 +55,10 @@ export const changesOfMethod = (
     },
   );
 
+/** Whether the form gives an existing method another UPI id, to which players then pay. */
+export const changesAccount = (method: ManagedMethod, typed: NewMethod): boolean =>
+  Object.hasOwn(changesOfMethod(method, typed), "upi_id");
+
 /** The purpose chosen in the two select fields of a new method. */
 export const purposeOf = (direction: string, method_type: string): Purpose => ({
   direction: direction === "deposit" ? "deposit" : "withdrawal",

@@ -8,7 +8,14 @@ import {
 import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { CheckboxField, SelectField, TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { type Purpose, purposeOf, readMethod } from "./method-form-data.ts";
+import { AccountConfirm } from "./account-confirm.tsx";
+import {
+  changesAccount,
+  type NewMethod,
+  type Purpose,
+  purposeOf,
+  readMethod,
+} from "./method-form-data.ts";
 import { type ManagedMethod, useSaveMethod } from "./methods.ts";
 import { QrCode } from "./qr-code.tsx";
 
@@ -22,27 +29,42 @@ export function MethodForm({ method, onClose }: MethodFormProps) {
   const { t } = useMessages();
   const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const [purpose, setPurpose] = useState<Purpose>(method ?? purposeOf("deposit", "upi"));
+  const [confirming, setConfirming] = useState<NewMethod>();
   const { save, isBusy } = useSaveMethod(method, onClose);
   const submit = (data: FormData) => {
     const read = readMethod(data, method);
     setErrors("errors" in read ? read.errors : {});
-    if ("method" in read) save(read.method);
+    if (!("method" in read)) return;
+    if (method && changesAccount(method, read.method)) setConfirming(read.method);
+    else save(read.method);
   };
   return (
-    <FormDialog
-      isOpen
-      title={
-        method ? t("admin.method.edit_title", { name: method.name }) : t("admin.method.add_title")
-      }
-      confirm_label={isBusy ? t("admin.saving") : t("admin.save")}
-      onSubmit={submit}
-      onClose={onClose}
-      isBusy={isBusy}
-      errors={errors}
-    >
-      {!method && <PurposeFields purpose={purpose} onChange={setPurpose} />}
-      <MethodFields method={method} purpose={purpose} errors={errors} />
-    </FormDialog>
+    <>
+      <FormDialog
+        isOpen
+        title={
+          method ? t("admin.method.edit_title", { name: method.name }) : t("admin.method.add_title")
+        }
+        confirm_label={isBusy ? t("admin.saving") : t("admin.save")}
+        onSubmit={submit}
+        onClose={onClose}
+        isBusy={isBusy}
+        errors={errors}
+      >
+        {!method && <PurposeFields purpose={purpose} onChange={setPurpose} />}
+        <MethodFields method={method} purpose={purpose} errors={errors} />
+      </FormDialog>
+      {method && confirming && (
+        <AccountConfirm
+          name={method.name}
+          before={method.account_info.upi_id}
+          after={confirming.upi_id ?? null}
+          onConfirm={() => save(confirming)}
+          onClose={() => setConfirming(undefined)}
+          isBusy={isBusy}
+        />
+      )}
+    </>
   );
 }
 
