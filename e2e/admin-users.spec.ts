@@ -57,6 +57,8 @@ test("a deactivated user is signed out at once, and can sign in once activated @
   await user.getByRole("button", { name: "Deactivate" }).click();
   const dialog = page.getByRole("dialog", { name: "Deactivate Bantei Marak?" });
   await expect(dialog).toContainText("signed out everywhere at once");
+  await expect(dialog).toContainText(/Bantei Marak #\d+/);
+  await expect(dialog).toContainText(player.phone);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -89,7 +91,8 @@ test("an admin changes a role, with a warning before a user becomes an admin", a
   const user = rowOf(page, player);
   await user.getByRole("button", { name: "Change role" }).click();
   const dialog = page.getByRole("dialog", { name: "Change role" });
-  await expect(dialog).toContainText("Chandra Rai");
+  await expect(dialog).toContainText(/Chandra Rai #\d+/);
+  await expect(dialog).toContainText(player.phone);
   await expect(dialog).toContainText("Current role");
   await dialog.getByRole("button", { name: "Update role" }).click();
   await expect(dialog).toContainText("Please fill this in");

@@ -1,6 +1,8 @@
 import { useMessages } from "../lib/messages.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
+import { Facts } from "../ui/facts.tsx";
 import { type ManagedUser, useChangeStatus } from "./managed-users.ts";
+import { UserFacts } from "./user-facts.tsx";
 
 interface ChangeStatusDialogProps {
   user: ManagedUser;
@@ -22,7 +24,12 @@ export function ChangeStatusDialog({ user, onClose }: ChangeStatusDialogProps) {
       isBusy={isBusy}
       isDangerous={user.is_active}
     >
-      <p>{t(`admin.user.${action}_text`)}</p>
+      <div className="grid gap-4">
+        <Facts columns="pairs">
+          <UserFacts user={user} />
+        </Facts>
+        <p>{t(`admin.user.${action}_text`)}</p>
+      </div>
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Warning } from "../ui/notice.tsx";
 import { type ManagedUser, useChangeRole } from "./managed-users.ts";
 import { RoleBadge } from "./role-badge.tsx";
+import { UserFacts } from "./user-facts.tsx";
 
 interface RoleDialogProps {
   user: ManagedUser;
@@ -36,10 +37,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       errors={errors}
     >
       <Facts columns="pairs">
-        <Fact label={t("admin.user.user")}>
-          <span className="font-semibold">{user.full_name}</span>{" "}
-          <span className="text-12 text-quiet">#{user.id}</span>
-        </Fact>
+        <UserFacts user={user} />
         <Fact label={t("admin.user.current_role")}>
           <RoleBadge role={user.role} />
         </Fact>
