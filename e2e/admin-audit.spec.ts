@@ -49,6 +49,23 @@ test("the audit trail shows who changed what, the old and new values, when and f
   await expect(change).toBeVisible();
 });
 
+test("an entry about a user leads to that user", async ({ page, product }) => {
+  const player = await product.signUp("Wanda Lyngdoh");
+  const { id } = await product.call("GET /auth/me", { token: await product.tokenOf(player) });
+  await product.call("PUT /admin/users/{id}/status", {
+    token: await product.tokenOf(ADMIN),
+    params: { id },
+    body: { is_active: false },
+  });
+  await signIn(page, ADMIN, `/app/admin/audit?kind=user&id=${id}`);
+  await expect(entries(page)).toContainText(`Wanda Lyngdoh#${id}`);
+  await entries(page).getByText("Details").click();
+  await entries(page).getByRole("link", { name: "Show the user" }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue(`#${id}`);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await expect(page.getByRole("row", { name: player.full_name })).toContainText("Inactive");
+});
+
 test("the audit trail loads page by page, and a failed page can be retried @desktop", async ({
   page,
   product,

@@ -68,10 +68,11 @@ export const userRoutes = routes({
     refusals: [],
   },
   "GET /admin/users": {
-    summary: "Every account, newest first, or those that hold a text and have a role.",
+    summary:
+      "Every account, newest first, or those that hold a text (#7: the id 7) and have a role.",
     access: "admin",
     query: z.object({
-      /** Part of the name, phone or email, in any case. */
+      /** Part of the name, phone or email, in any case; or `#` and the id of one account. */
       search: z.optional(textUpTo(MAX_SEARCH_LENGTH)),
       role: z.optional(RoleName),
       limit: countText(1, 100, 50),

@@ -6,6 +6,8 @@ import { userColumns, type UserRow } from "./sql.ts";
 export interface UserFilter {
   /** Part of a name, phone or email; the empty text matches every account. */
   search: string;
+  /** Takes the place of the text. */
+  user_id?: number | undefined;
   role: Role | undefined;
 }
 
@@ -16,15 +18,20 @@ const text = sql`search_text(full_name, phone, email)`;
 
 const gramsOf = (search: string) => sql`search_grams(lower(${search}))`;
 
+const holds = ({ search, user_id }: UserFilter, grams: RawBuilder<unknown>) => {
+  if (user_id !== undefined) return sql`id = ${user_id}`;
+  return search === "" ? sql`true` : has(search, grams);
+};
+
 /** The index finds accounts with all grams of the text; strpos rejects false matches. */
 const has = (search: string, grams: RawBuilder<unknown>) =>
   Array.from(search).length < GRAM
     ? sql`strpos(${text}, lower(${search})) > 0`
     : sql`search_grams(${text}) @> ${grams} and strpos(${text}, lower(${search})) > 0`;
 
-const matches = ({ search, role }: UserFilter, grams = gramsOf(search)) => sql`
-  ${search === "" ? sql`true` : has(search, grams)}
-  and (${role ?? null}::text is null or role = ${role ?? null})
+const matches = (filter: UserFilter, grams = gramsOf(filter.search)) => sql`
+  ${holds(filter, grams)}
+  and (${filter.role ?? null}::text is null or role = ${filter.role ?? null})
 `;
 
 /**

@@ -109,6 +109,20 @@ describe("users for admins", () => {
     else expect(await names({ search })).toEqual(found);
   });
 
+  it("are found by the id that screens show", async () => {
+    const { users } = await list({ search: "bantei" });
+    const id = users[0]?.id ?? 0;
+    expect(await names({ search: `#${id}` })).toEqual(["Bantei 100% Marak"]);
+    expect(await names({ search: ` #00${id} ` })).toEqual(["Bantei 100% Marak"]);
+    expect(await names({ search: `#${id}`, role: "user" })).toEqual(["Bantei 100% Marak"]);
+    expect(await names({ search: `#${id}`, role: "agent" })).toEqual([]);
+    expect((await list({ search: `#${id}` })).pages).toBe(1);
+    expect(await names({ search: `#${id} x` })).toEqual([]);
+    expect(await names({ search: "#999999" })).toEqual([]);
+    expect(await names({ search: `#${"9".repeat(40)}` })).toEqual([]);
+    expect(await names({ search: "#" })).toEqual([]);
+  });
+
   it("come in pages that contain each user once", async () => {
     const page = (skip: number, limit: number) =>
       app.ask("GET /admin/users", { as, query: { skip: String(skip), limit: String(limit) } });

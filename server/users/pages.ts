@@ -8,17 +8,24 @@ import { withBalance } from "./service.ts";
 
 /**
  * A page of the accounts whose name, phone or email contains the text, newest first, with the
- * number of pages, at least 1. A complete phone number is found in any notation.
+ * number of pages, at least 1. A complete phone number is found in any notation, and an account by
+ * its id as screens show it, such as #123.
  */
 export async function listUsers(
   context: Context,
   { search = "", role, limit, skip }: Query<(typeof userRoutes)["GET /admin/users"]>,
 ): Promise<Reply<(typeof userRoutes)["GET /admin/users"]>> {
-  const filter = { search: parsePhone(search) ?? search, role };
+  const filter = { search: parsePhone(search) ?? search, user_id: parseNumber(search), role };
   const [total, rows] = await Promise.all([
     countUsers(context.db, filter),
     listUsersBy(context.db, filter, limit, skip),
   ]);
   const users = await Promise.all(rows.map((row) => withBalance(context, row)));
   return { users, pages: pagesOf(total, limit) };
+}
+
+/** The id in a text such as #123. */
+function parseNumber(search: string): number | undefined {
+  const digits = /^#0*([1-9]\d{0,14})$/.exec(search)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }

@@ -1,12 +1,21 @@
 import { ArrowRight, ChevronDown } from "lucide-react";
 import { Link } from "wouter";
+import { searchOf } from "../lib/address.ts";
 import { deviceOf } from "../lib/device.ts";
 import { formatDayTimeToSecond } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { auditPath, type Entry } from "./audit.ts";
 import { type Difference, differencesOf, factsOf } from "./differences.ts";
-import { fieldName, isHidden, subjectNumber, subjectText, valueText } from "./fact-text.ts";
+import {
+  fieldName,
+  isHidden,
+  subjectNumber,
+  subjectText,
+  userNumber,
+  userOf,
+  valueText,
+} from "./fact-text.ts";
 
 /** One entry. On a wide screen the admin and the time are beside the change. */
 export function EntryRow({ entry }: { entry: Entry }) {
@@ -98,14 +107,24 @@ function Details({ entry }: { entry: Entry }) {
   );
 }
 
-function RelatedLinks({ entry: { admin, subject_kind, subject_id } }: { entry: Entry }) {
+function RelatedLinks({ entry }: { entry: Entry }) {
   const { t } = useMessages();
+  const { admin, subject_kind, subject_id } = entry;
   const of_subject = { kind: subject_kind, subject_id, admin_id: undefined };
+  const user_id = userOf(entry);
   return (
     <p className="flex flex-wrap gap-x-6 font-semibold text-pine">
       <Link to={auditPath(of_subject)} className="inline-flex min-h-11 items-center">
         {t("admin.entry.of_subject")}
       </Link>
+      {user_id !== undefined && (
+        <Link
+          to={`/app/admin/users?${searchOf({ search: userNumber(user_id) })}`}
+          className="inline-flex min-h-11 items-center"
+        >
+          {t("admin.entry.show_user")}
+        </Link>
+      )}
       {admin && (
         <Link
           to={auditPath({ kind: "all", subject_id: undefined, admin_id: admin.id })}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { speakEnglish } from "../lib/speak-english.ts";
 import type { Entry } from "./audit.ts";
-import { fieldName, subjectNumber, subjectText, valueText } from "./fact-text.ts";
+import { fieldName, subjectNumber, subjectText, userOf, valueText } from "./fact-text.ts";
 
 beforeAll(() => speakEnglish("admin"));
 
@@ -17,7 +17,7 @@ test.each([
   ["owed", 10, "₹10.00"],
   ["min_play", 1_000, "₹1,000"],
   ["first_round", 7, "07"],
-  ["user_id", 7, "7"],
+  ["user_id", 7, "#7"],
   ["is_active", false, "No"],
   ["date", "2026-11-20", "20 Nov 2026"],
   ["status", "rejected", "Rejected"],
@@ -69,4 +69,12 @@ test("the number of a subject is the one on the other screens, without digit gro
   expect(number("payment", 1_234)).toBe("No. 1234");
   expect(number("order", 1_168)).toBe("#1168");
   expect(number("order", 7)).toBe("#0007");
+  expect(number("user", 1_234)).toBe("#1234");
+});
+
+test("the user of an entry is its subject, or the player of its order or payment", () => {
+  expect(userOf({ ...entry("user", { full_name: "Asha Marak" }), subject_id: 7 })).toBe(7);
+  expect(userOf(entry("order", { user_id: 8, amount: 10 }))).toBe(8);
+  expect(userOf(entry("payment", { user_id: 9, kind: "deposit" }))).toBe(9);
+  expect(userOf(entry("house", { name: "Jowai" }))).toBeUndefined();
 });

@@ -32,6 +32,7 @@ export function valueText(name: string, value: Value | undefined): string {
 function numberText(name: string, value: number): string {
   if (MONEY_FIELDS.has(name)) return formatMoney(value);
   if (LIMIT_FIELDS.has(name)) return formatRupees(value);
+  if (name === "user_id") return userNumber(value);
   if (ROUND_FIELDS.has(name)) return String(value).padStart(2, "0");
   return String(value);
 }
@@ -49,10 +50,21 @@ export function subjectText(entry: Entry): string {
 }
 
 /** The number of the subject, as the other screens show it. */
-export const subjectNumber = ({ subject_kind, subject_id }: Entry): string =>
-  subject_kind === "order"
-    ? orderCode(subject_id)
-    : t("admin.entry.number", { id: String(subject_id) });
+export function subjectNumber({ subject_kind, subject_id }: Entry): string {
+  if (subject_kind === "order") return orderCode(subject_id);
+  if (subject_kind === "user") return userNumber(subject_id);
+  return t("admin.entry.number", { id: String(subject_id) });
+}
+
+/** The user whose account, order or payment an entry is about, if any. */
+export function userOf(entry: Entry): number | undefined {
+  if (entry.subject_kind === "user") return entry.subject_id;
+  const { user_id } = factsOf(entry);
+  return typeof user_id === "number" ? user_id : undefined;
+}
+
+/** The number of a user, which the search of users takes. */
+export const userNumber = (user_id: number): string => `#${user_id}`;
 
 const has = (facts: Facts, ...names: string[]): boolean =>
   names.every((name) => (facts[name] ?? "") !== "");
