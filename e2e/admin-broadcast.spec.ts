@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
-import { openAdmin } from "./admin-steps.ts";
+import { makeAdmin, openAdmin } from "./admin-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
 // Its own clock gives this file its own product: a broadcast reaches every account.
@@ -56,6 +56,33 @@ test("an admin sends a broadcast to players, who see it in their notifications",
   await expect(received).toContainText("No game on Sunday.");
   await page.goto("/app/notifications");
   await expect(page.getByText("No game on Sunday.")).toBeHidden();
+});
+
+test("a message that is not sent yet is kept, for its admin only, until it is sent", async ({
+  page,
+  product,
+}) => {
+  const other = await makeAdmin(product, "Ribor Kharsati");
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Broadcast");
+  await message(page).pressSequentially("Closed on Sunday.\n Open ");
+  await page.getByRole("radio", { name: "Agents" }).check();
+  await openAdmin(page, "Books");
+  await openAdmin(page, "Broadcast");
+  await expect(message(page)).toHaveValue("Closed on Sunday.\n Open ");
+  await page.reload();
+  await expect(message(page)).toHaveValue("Closed on Sunday.\n Open ");
+  await expect(page.getByRole("radio", { name: "Agents" })).toBeChecked();
+
+  await signIn(page, other, "/app/admin/broadcast");
+  await expect(message(page)).toHaveValue("");
+  await signIn(page, ADMIN, "/app/admin/broadcast");
+  await sendButton(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+  await expect(message(page)).toHaveValue("");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Everyone" })).toBeChecked();
+  await expect(message(page)).toHaveValue("");
 });
 
 test("a long link in a broadcast does not widen the dialog", async ({ page }) => {

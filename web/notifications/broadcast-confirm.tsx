@@ -1,7 +1,8 @@
 import { useMessages } from "../lib/messages.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { type Draft, useRecipients } from "./broadcast.ts";
+import { useRecipients } from "./broadcast.ts";
+import type { Draft } from "./draft-storage.ts";
 
 interface BroadcastConfirmProps {
   draft: Draft;

@@ -1,32 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { BroadcastTarget } from "../../contract/notifications/rules.ts";
 import { useCall } from "../lib/call.ts";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { apiQuery, isOutcomeUnknown } from "../lib/query.ts";
+import { useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
-
-export interface Draft {
-  message: string;
-  target: BroadcastTarget;
-}
-
-const EMPTY: Draft = { message: "", target: "all" };
+import { type Draft, EMPTY_DRAFT, loadDraft, saveDraft, useDraftOf } from "./draft-storage.ts";
 
 /**
- * The state of a broadcast, from draft to sent. If the outcome of sending is unknown, the draft is
- * kept. Sending it again uses the same idempotency key, so that it is delivered once.
+ * The state of a broadcast, from draft to sent. The draft is kept until it is sent, also when the
+ * outcome is unknown. Sending it again uses the same idempotency key, so that it is delivered once.
  */
 export function useBroadcast() {
   const { t } = useMessages();
-  const [draft, setDraft] = useState(EMPTY);
+  const { id: user_id } = useUser();
+  const draft = useDraftOf(user_id);
   const [isConfirming, setConfirming] = useState(false);
   const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const call = useCall("POST /admin/broadcast", {
-    onSuccess: ({ recipients }) => {
+    onSuccess: ({ recipients }, { body }) => {
       toast.success(t("admin.message.sent", { count: recipients }));
       setConfirming(false);
-      setDraft(EMPTY);
+      // Another message may have been begun, if the screen was left and opened again meanwhile.
+      const isSent = textOf(loadDraft(user_id).message) === body.message;
+      if (isSent) saveDraft(user_id, EMPTY_DRAFT);
     },
   });
   const message = textOf(draft.message);
@@ -40,7 +37,7 @@ export function useBroadcast() {
   };
   return {
     draft,
-    change: (changed: Partial<Draft>) => setDraft({ ...draft, ...changed }),
+    change: (changed: Partial<Draft>) => saveDraft(user_id, { ...draft, ...changed }),
     errors,
     failure: isOutcomeUnknown(call.error) ? t("admin.message.outcome_unknown") : undefined,
     /** The draft that waits for confirmation, if any. */
