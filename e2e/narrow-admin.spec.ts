@@ -40,6 +40,20 @@ test("admin screens fit phones and laptops, also with large text", async ({ page
   }
 });
 
+test("the sections fade out at an edge beyond which there are more of them", async ({ page }) => {
+  await signIn(page, ADMIN, "/app/admin");
+  const sections = page.getByRole("navigation", { name: "Admin sections" });
+  await expect(sections).toHaveAttribute("data-more", "end");
+  await sections.getByRole("link", { name: "Houses" }).click();
+  await expect(sections).toHaveAttribute("data-more", "start end");
+  await expect(sections).toHaveCSS("mask-image", /28px.*calc\(100% - 28px\)/);
+  await expect(sections.getByRole("link", { name: "Houses" })).toBeInViewport({ ratio: 1 });
+  await sections.getByRole("link", { name: "Audit trail" }).click();
+  await expect(sections).toHaveAttribute("data-more", "start");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(sections).toHaveAttribute("data-more", "");
+});
+
 test("a day's figures of lakhs and crores neither wrap nor overlap", async ({ page }) => {
   await page.route("**/api/admin/revenue?*", (route) => route.fulfill({ json: REVENUE }));
   await signIn(page, ADMIN);

@@ -1,19 +1,21 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
 import { classes } from "../ui/classes.ts";
+import { useSideways } from "../ui/use-sideways.ts";
 import { NavLink } from "./nav-link.tsx";
 
 /** The frame of the admin screens, with the sections above each of them. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const { t } = useMessages();
-  const nav = useCurrentInView();
+  const [path] = useLocation();
+  const nav = useSideways<HTMLElement>(path, "[aria-current]");
   return (
     <>
       <nav
         ref={nav}
         aria-label={t("admin.sections")}
-        className="-mx-4 mb-6 overflow-x-auto px-4 lg:mx-0 lg:px-0"
+        className="scrolls-sideways -mx-4 mb-6 px-4 lg:mx-0 lg:px-0"
       >
         <ul className="flex w-max min-w-full gap-1 border-b border-line">
           {SECTIONS.map(({ path, label }) => (
@@ -57,14 +59,3 @@ const SECTIONS: readonly { path: string; label: MessageKey }[] = [
   { path: "/app/admin/books", label: "admin.books" },
   { path: "/app/admin/audit", label: "admin.audit" },
 ];
-
-/** On phones the sections overflow; scrolls the current one into view. */
-function useCurrentInView() {
-  const [path] = useLocation();
-  const nav = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [path]);
-  return nav;
-}

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { classes } from "./classes.ts";
+import { useSideways } from "./use-sideways.ts";
 
 interface FilterPillsProps<V extends string> {
   label: string;
@@ -12,21 +13,11 @@ interface FilterPillsProps<V extends string> {
 export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
   const { label, options, value, onChange } = props;
   const name = useId();
-  const line = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const chosen = line.current?.querySelector("label:has(:checked)");
-    chosen?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [value]);
+  const line = useSideways<HTMLFieldSetElement>(value, "label:has(:checked)");
   return (
-    <fieldset
-      className={classes(
-        "-mx-4 min-w-0 overflow-x-auto px-4 lg:mx-0 lg:px-0",
-        // The edge fades out, to show that the line can be scrolled.
-        "max-lg:mask-[linear-gradient(to_left,transparent,#000_1.75rem)]",
-      )}
-    >
+    <fieldset ref={line} className="scrolls-sideways -mx-4 min-w-0 px-4 lg:mx-0 lg:px-0">
       <legend className="sr-only">{label}</legend>
-      <div ref={line} className="flex w-max gap-2 py-1">
+      <div className="flex w-max gap-2 py-1">
         {options.map((option) => (
           <label
             key={option.value}
