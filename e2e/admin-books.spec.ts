@@ -69,7 +69,10 @@ async function movePlayersMoney(product: Product): Promise<void> {
 const addToStakes = (product: Product, paise: number): Promise<void> =>
   product.execute(`update house_side set staked_paise = staked_paise + ${paise}`);
 
-test("the books are checked once a visit, and again only when asked", async ({ page }) => {
+test("the books are checked again when asked, or when opened after five minutes", async ({
+  page,
+}) => {
+  await page.clock.install();
   let calls = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/admin/books")) calls += 1;
@@ -93,6 +96,20 @@ test("the books are checked once a visit, and again only when asked", async ({ p
   await held.release();
   await expect(again).not.toHaveAttribute("aria-busy");
   expect(calls).toBe(2);
+
+  await openAdmin(page, "Audit trail");
+  await page.clock.fastForward(6 * 60_000);
+  expect(calls).toBe(2);
+  const opened = await holdResponses(page, BOOKS);
+  await openAdmin(page, "Books");
+  await opened.waitForResponse();
+  const checking = page.getByText("This was the last check. A new one is running.");
+  await expect(checking).toBeVisible();
+  await expect(page.getByText("The books balance")).toBeVisible();
+  await expectAccessible(page);
+  await opened.release();
+  await expect(checking).toBeHidden();
+  expect(calls).toBe(3);
 });
 
 test("the books are accessible while they are checked, and can be retried @desktop", async ({

@@ -26,10 +26,18 @@ export const useWinners = (days: number, limit: number) =>
   });
 
 /**
- * A check of the books. It reads all rows of the database, so it is made when the screen is first
- * opened, and then only when the admin asks for another.
+ * A check of the books. It reads all rows of the database, so it is made when the screen is opened,
+ * unless the last one was made a moment ago, and then only when the admin asks for another.
  */
 export const useBooks = () =>
-  useQuery({ ...apiQuery("GET /admin/books"), staleTime: Infinity, gcTime: Infinity });
+  useQuery({
+    ...apiQuery("GET /admin/books"),
+    staleTime: BOOKS_STAY_MS,
+    gcTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+const BOOKS_STAY_MS = 5 * 60_000;
 
 const WATCHED = { refetchInterval: 30_000, ...FRESH } as const;

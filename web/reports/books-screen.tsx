@@ -34,7 +34,7 @@ export function BooksScreen() {
       <Loaded query={books} skeleton={<Checking />}>
         {(checked) => (
           <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
-            <BooksVerdict books={checked} />
+            <BooksVerdict books={checked} isChecking={books.isFetching} />
             <MoneyCard money={checked.money} />
             <BookLinesCard lines={checked.lines} />
           </div>

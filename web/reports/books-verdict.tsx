@@ -5,8 +5,15 @@ import { Card } from "../ui/card.tsx";
 import type { Books } from "./api.ts";
 import { durationText } from "./duration-text.ts";
 
+interface BooksVerdictProps {
+  books: Books;
+  /** Whether another check is running. */
+  isChecking: boolean;
+}
+
 /** Whether the books balance, and when they were checked; screen readers announce a new check. */
-export function BooksVerdict({ books: { holds, checked_at, lines } }: { books: Books }) {
+export function BooksVerdict({ books, isChecking }: BooksVerdictProps) {
+  const { holds, checked_at, lines } = books;
   const { t, language } = useMessages();
   const failed = lines.filter((line) => !line.holds).length;
   const time = formatDayTimeToSecond(checked_at, language);
@@ -28,9 +35,10 @@ export function BooksVerdict({ books: { holds, checked_at, lines } }: { books: B
               ? t("admin.book.all_passed", { count: lines.length })
               : t("admin.book.failed_hint")}
           </p>
-          <p className="text-12 text-quiet">
+          <p className="text-14 text-quiet">
             {t("admin.book.checked", { time, duration: durationText(milliseconds) })}
           </p>
+          {isChecking && <p className="text-14 text-marigold">{t("admin.book.checking_again")}</p>}
         </div>
       </div>
     </Card>
