@@ -65,6 +65,8 @@ test("an admin finds an order, opens it and voids it", async ({ page, product, o
   await page.goto(`/app/admin/orders?order=${order.id}`);
   await expect(dialog).toContainText("Placed twice by mistake");
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
+  await page.goto(`/app/admin/audit?kind=order&id=${order.id}`);
+  await expect(page.getByRole("region", { name: "Entries" })).toContainText("Order voided");
 });
 
 test("the house filter names the house in the URL, also an unknown one @desktop", async ({
