@@ -109,6 +109,9 @@ export const trimmed = z.overwrite<string>((text) =>
   /[^\s\p{Cf}]/u.test(text) ? text.trim() : "",
 );
 
+/** Every run of blanks as one space, as screens show it. */
+export const withSingleBlanks = (text: string): string => text.replace(/\s+/gu, " ");
+
 /** A required text: `missing` is the refusal when it is absent; other types are named as such. */
 export const givenText = (missing: string) =>
   z.string({ error: ({ input }) => (input == null ? missing : undefined) });

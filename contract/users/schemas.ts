@@ -8,6 +8,7 @@ import {
   noControls,
   Rupees,
   trimmed,
+  withSingleBlanks,
 } from "../schemas.ts";
 import { EMAIL, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, ROLES } from "./rules.ts";
 
@@ -28,12 +29,13 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** A person's name: required, trimmed, at most MAX_NAME_LENGTH characters. */
+/** A person's name: required, trimmed, single blanks, at most MAX_NAME_LENGTH characters. */
 export const FullName = givenText("registration_incomplete").check(
   trimmed,
   z.minLength(1, "registration_incomplete"),
   atMost(MAX_NAME_LENGTH),
   noControls,
+  z.overwrite(withSingleBlanks),
 );
 
 /** An optional email; an empty text means none. */

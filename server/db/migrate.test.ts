@@ -11,7 +11,9 @@ import { applyMigrations, isMigrated, migrate } from "./migrate.ts";
  */
 const OLD = `
   insert into users (full_name, phone, language, password_hash)
-  values ('Asha', '6000000001', 'en', '-');
+  values
+    ('Asha', '6000000001', 'en', '-'),
+    (E'Biren  Singh\\u00a0Rai', '6000000002', 'en', '-');
   insert into houses
     (name, location, first_round_time, second_round_time, min_play, max_play)
   values ('Shillong Teer', 'Shillong', '3:30 PM', '4:30 PM', 10, 1000);
@@ -119,6 +121,11 @@ test("migrating tells houses of one name apart; the oldest active one keeps it",
     "Jowai  (#1)",
     "Sohra",
   ]);
+});
+
+test("migrating leaves one of several blanks in a row in the names of users", async () => {
+  const { rows } = await sql`select full_name from users order by id`.execute(database.db);
+  expect(rows).toEqual([{ full_name: "Asha" }, { full_name: "Biren Singh Rai" }]);
 });
 
 test("an older database is migrated only while no process serves it", async () => {

@@ -66,6 +66,8 @@ describe("users for admins", () => {
     ["asha", ["ASHA Kharkongor", "Asha Devi"]],
     ["  aShA  ", ["ASHA Kharkongor", "Asha Devi"]],
     ["sha kh", ["ASHA Kharkongor"]],
+    ["asha   devi", ["Asha Devi"]],
+    ["asha\u00a0 devi", ["Asha Devi"]],
     ["konGOR", ["ASHA Kharkongor"]],
     ["DEVI@EXAMPLE", ["Asha Devi"]],
     ["98765", ["ASHA Kharkongor", "Asha Devi"]],

@@ -1,4 +1,5 @@
 import { parsePhone } from "../../contract/auth/rules.ts";
+import { withSingleBlanks } from "../../contract/schemas.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { userRoutes } from "../../contract/users/routes.ts";
 import type { Context } from "../context.ts";
@@ -15,7 +16,8 @@ export async function listUsers(
   context: Context,
   { search = "", role, limit, skip }: Query<(typeof userRoutes)["GET /admin/users"]>,
 ): Promise<Reply<(typeof userRoutes)["GET /admin/users"]>> {
-  const filter = { search: parsePhone(search) ?? search, user_id: parseNumber(search), role };
+  const text = parsePhone(search) ?? withSingleBlanks(search);
+  const filter = { search: text, user_id: parseNumber(search), role };
   const [total, rows] = await Promise.all([
     countUsers(context.db, filter),
     listUsersBy(context.db, filter, limit, skip),

@@ -15,7 +15,7 @@ describe("the profile", () => {
     const as = await here.signIn(player);
     const changed = await here.ask("PUT /users/profile", {
       as,
-      body: { full_name: " Asha Devi ", email: "asha@example.in" },
+      body: { full_name: " Asha  Devi ", email: "asha@example.in" },
     });
     expect(changed).toMatchObject({
       full_name: "Asha Devi",
