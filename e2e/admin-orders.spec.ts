@@ -69,6 +69,26 @@ test("an admin finds an order, opens it and voids it", async ({ page, product, o
   await expect(page.getByRole("region", { name: "Entries" })).toContainText("Order voided");
 });
 
+test("an admin finds an order of another day by its number", async ({ page, product }) => {
+  const { player, order } = await anOrder(product, "Iban Khongwir");
+  await signIn(page, ADMIN, `/app/admin/orders?date=${TOMORROW}&status=lost`);
+  await expect(page.getByText("No orders found")).toBeVisible();
+  const number = page.getByLabel("Order number");
+  await number.fill("8x9");
+  await number.press("Enter");
+  await expect(number).toHaveAccessibleDescription("An order number looks like #0889");
+  await expectAccessible(page);
+  await number.fill(`#${String(order.id).padStart(4, "0")}`);
+  await page.getByRole("button", { name: "Open the order" }).click();
+  const dialog = page.getByRole("dialog", { name: /^Order #/ });
+  await expect(dialog).toContainText(player.phone);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/status=lost/);
+  await number.fill("#99999");
+  await number.press("Enter");
+  await expect(dialog).toContainText("Requested resource not found.");
+});
+
 test("the house filter names the house in the URL, also an unknown one @desktop", async ({
   page,
   product,

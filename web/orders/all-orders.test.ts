@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVoidable, type PlayersOrder } from "./all-orders.ts";
+import { isVoidable, parseOrderCode, type PlayersOrder } from "./all-orders.ts";
 
 type Status = PlayersOrder["status"];
 
@@ -40,4 +40,17 @@ test.each<[Status, number | null, number | null, boolean]>([
   ["cancelled", null, null, false],
 ])("a %s order whose plays won %j and %j is voidable: %s", (status, first, second, voidable) => {
   expect(isVoidable(order(status, first, second))).toBe(voidable);
+});
+
+test.each([
+  ["#0889", 889],
+  ["0889", 889],
+  [" # 889 ", 889],
+  ["#12345", 12_345],
+  ["#0000", undefined],
+  ["", undefined],
+  ["#08x9", undefined],
+  ["9".repeat(16), undefined],
+])("the number %j is that of the order %s", (text, order_id) => {
+  expect(parseOrderCode(text)).toBe(order_id);
 });

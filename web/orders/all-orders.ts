@@ -77,6 +77,12 @@ export const NO_FILTER: OrderFilter = {
   phone: "",
 };
 
+/** The id of the order with this number, as its player reads it on the ticket, such as #0889. */
+export function parseOrderCode(text: string): number | undefined {
+  const digits = /^#?\s*0*([1-9]\d{0,14})$/.exec(text.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** A page of all players' orders. The previous page stays visible while the next one loads. */
 export const useAllOrders = ({ house_id, date, status, phone }: OrderFilter, page: number) =>
   useQuery({

@@ -12,6 +12,7 @@ import { AllOrdersFilters } from "./all-orders-filters.tsx";
 import { AllOrdersTable } from "./all-orders-table.tsx";
 import { linkToOrder, type OrderFilter, useAllOrders, useShownOrders } from "./all-orders.ts";
 import { AnyOrderDialog } from "./any-order-dialog.tsx";
+import { OrderFinder } from "./order-finder.tsx";
 
 /** The orders of all players. Admins filter them, open their details and void them. */
 export function ManageOrdersScreen() {
@@ -35,6 +36,7 @@ export function ManageOrdersScreen() {
           </Button>
         }
       />
+      <OrderFinder onFound={(found) => show({ order_id: found })} />
       <AllOrdersFilters filter={filter} onChange={(next) => show({ filter: next, page: 1 })} />
       <RefreshFailure query={orders} />
       <Card isFlush title={useTitle(filter)}>
