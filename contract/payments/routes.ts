@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PhoneText } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
 import { countText, IdParams, Reason } from "../schemas.ts";
 import {
@@ -90,17 +91,18 @@ export const paymentRoutes = routes({
   },
   "GET /admin/payments": {
     summary:
-      "The queue of payment requests: pending ones oldest first, others newest first. `pages` " +
-      "counts at most 10,000 requests after the page.",
+      "The queue of payment requests, of all players or of one by phone: pending ones oldest " +
+      "first, others newest first. `pages` counts at most 10,000 requests after the page.",
     access: "admin",
     query: z.object({
       kind: z.optional(PaymentKindName),
       status: z.optional(PaymentStatusName),
+      phone: z.optional(PhoneText),
       limit: countText(1, 100, 50),
       skip: countText(0, 1_000_000, 0),
     }),
     reply: z.object({ payments: z.array(PaymentForAdmin), pages: z.int() }),
-    refusals: [],
+    refusals: ["invalid_phone"],
   },
   "GET /admin/payments/{id}": {
     summary: "One request as it stands now.",

@@ -5,7 +5,7 @@ import type { Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { aPlayer } from "../testing/makers.ts";
+import { anAdmin, aPlayer } from "../testing/makers.ts";
 import { listPayments as listQueue } from "./service.ts";
 import { countPayments, listPayments } from "./sql.ts";
 
@@ -56,6 +56,26 @@ test.each<[PaymentStatus | "any", number]>([
   });
 });
 
+test("the requests of one player are found and counted without reading all", async () => {
+  const { rows: players } = await sql<{ phone: string; sent: number }>`
+    select phone, count(*)::int as sent
+    from users join payments on payments.user_id = users.id
+    where phone in (select max(phone) from users group by full_name)
+    group by phone
+    order by sent
+  `.execute(app.db);
+  expect(players.map(({ sent }) => sent)).toEqual([5, 30]);
+  for (const { phone, sent } of players) {
+    await transaction(app.db, async (tx) => {
+      const before = await rowsRead(tx);
+      const rows = await listPayments(tx, { phone }, 100, 0);
+      expect(rows.map((row) => row.phone)).toEqual(Array(sent).fill(phone));
+      expect(await countPayments(tx, { phone }, 10_000)).toBe(sent);
+      expect((await rowsRead(tx)) - before).toBeLessThan(10 * sent + 10);
+    });
+  }
+});
+
 test("requests are counted up to the limit only", async () => {
   const filter = { kind: undefined, status: undefined };
   expect(await countPayments(app.db, filter, 50)).toBe(50);
@@ -71,6 +91,18 @@ test("a page far back in the queue knows how many pages follow", async () => {
   const asked = { kind: undefined, status: undefined, limit: 10 };
   expect((await listQueue(app.context, { ...asked, skip: 0 })).pages).toBe(1_001);
   expect((await listQueue(app.context, { ...asked, skip: 11_000 })).pages).toBe(1_103);
+});
+
+test("a phone is found in any notation; an unknown one has no requests", async () => {
+  const as = await app.signIn(await anAdmin(app.db));
+  const { phone } = await aPlayer(app.db, { balance: 100 });
+  const found = async (query: { phone: string; status?: PaymentStatus }) =>
+    (await app.ask("GET /admin/payments", { as, query })).payments.map(({ user }) => user.phone);
+  expect(await found({ phone: `+91 ${phone}` })).toEqual([phone]);
+  expect(await found({ phone, status: "pending" })).toEqual([]);
+  expect(await found({ phone: "6999999999" })).toEqual([]);
+  const refusal = await app.refused("GET /admin/payments", { as, query: { phone: "12345" } });
+  expect(refusal.code).toBe("invalid_phone");
 });
 
 /** How many requests this connection has read, in the table and its indexes. */

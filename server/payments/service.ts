@@ -192,9 +192,8 @@ export async function getProof(
  */
 export async function listPayments(
   context: Context,
-  { kind, status, limit, skip }: Query<(typeof paymentRoutes)["GET /admin/payments"]>,
+  { limit, skip, ...filter }: Query<(typeof paymentRoutes)["GET /admin/payments"]>,
 ): Promise<Reply<(typeof paymentRoutes)["GET /admin/payments"]>> {
-  const filter = { kind, status };
   const [counted, rows] = await Promise.all([
     countPayments(context.db, filter, skip + limit + MAX_COUNTED),
     listQueue(context.db, filter, limit, skip),

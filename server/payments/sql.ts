@@ -188,14 +188,18 @@ export async function findProof(
 }
 
 export interface QueueFilter {
-  kind: PaymentKind | undefined;
-  status: PaymentStatus | undefined;
+  kind?: PaymentKind | undefined;
+  status?: PaymentStatus | undefined;
+  phone?: string | undefined;
 }
 
-const matches = ({ kind, status }: QueueFilter) => sql`
-  (${kind ?? null}::text is null or p.kind = ${kind ?? null})
+const matches = ({ kind, status, phone }: QueueFilter) => sql`
+  ${phone === undefined ? sql`true` : ofPlayer(phone)}
+  and (${kind ?? null}::text is null or p.kind = ${kind ?? null})
   and (${status ?? null}::text is null or p.status = ${status ?? null})
 `;
+
+const ofPlayer = (phone: string) => sql`p.user_id = (select id from users where phone = ${phone})`;
 
 /**
  * Pending requests oldest first, then the others newest first. No index has this order, so each

@@ -6,6 +6,7 @@ import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { ApproveDialog, RejectDialog } from "./decision-dialogs.tsx";
+import { PlayerFilter } from "./player-filter.tsx";
 import { QueueCard } from "./queue-card.tsx";
 import { QueueFilters } from "./queue-filters.tsx";
 import { type QueuedPayment, type QueueFilter, useQueue, useQueueFilter } from "./queue.ts";
@@ -22,6 +23,7 @@ export function ManagePaymentsScreen() {
     <>
       <PageHeader title={t("admin.payment.title")} lead={t(leadOf(filter))} />
       <QueueFilters filter={filter} onChange={setFilter} />
+      <PlayerFilter phone={filter.phone} onChange={(phone) => setFilter({ phone })} />
       <RefreshFailure query={queue} />
       <Loaded query={queue} skeleton={<SkeletonRows className="h-64 w-full" />}>
         {({ payments, pages }) => (
@@ -61,7 +63,7 @@ function Queue({ payments, filter, onOpen }: QueueProps) {
   const { t } = useMessages();
   return (
     <section aria-label={t("admin.payment.list")}>
-      {payments.length === 0 && <NoPayments isPending={filter.status === "pending"} />}
+      {payments.length === 0 && <NoPayments isQueueEmpty={isWholeQueue(filter)} />}
       <ul className="grid gap-4">
         {payments.map((payment) => (
           <li key={payment.id} className="@container">
@@ -77,11 +79,14 @@ function Queue({ payments, filter, onOpen }: QueueProps) {
   );
 }
 
-function NoPayments({ isPending }: { isPending: boolean }) {
+const isWholeQueue = ({ status, phone }: QueueFilter): boolean =>
+  status === "pending" && phone === "";
+
+function NoPayments({ isQueueEmpty }: { isQueueEmpty: boolean }) {
   const { t } = useMessages();
   return (
     <div className="surface">
-      {isPending ? (
+      {isQueueEmpty ? (
         <EmptyState title={t("admin.payment.none_pending")}>
           {t("admin.payment.none_pending_hint")}
         </EmptyState>

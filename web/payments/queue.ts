@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { parsePhone } from "../../contract/auth/rules.ts";
 import {
   PAYMENT_KINDS,
   PAYMENT_STATUSES,
@@ -24,6 +25,8 @@ export type DecidedPayment = ApiReply<"GET /admin/payments/{id}">;
 export interface QueueFilter {
   kind: PaymentKind | "all";
   status: PaymentStatus | "all";
+  /** Empty for all players. */
+  phone: string;
   page: number;
 }
 
@@ -33,6 +36,7 @@ export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) =
   const filter: QueueFilter = {
     kind: PAYMENT_KINDS.find((kind) => kind === search.get("kind")) ?? "all",
     status: STATUSES.find((status) => status === search.get("status")) ?? "pending",
+    phone: parsePhone(search.get("phone") ?? "") ?? "",
     page: countIn(search, "page") ?? 1,
   };
   const change = (changed: Partial<QueueFilter>) => {
@@ -40,6 +44,7 @@ export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) =
     const params = {
       kind: next.kind === "all" ? undefined : next.kind,
       status: next.status === "pending" ? undefined : next.status,
+      phone: next.phone || undefined,
       page: next.page === 1 ? undefined : next.page,
     };
     setSearch(searchOf(params), { replace: true });
@@ -48,12 +53,13 @@ export function useQueueFilter(): [QueueFilter, (change: Partial<QueueFilter>) =
 }
 
 /** A page of the queue, polled every few seconds while the page is visible. */
-export const useQueue = ({ kind, status, page }: QueueFilter) =>
+export const useQueue = ({ kind, status, phone, page }: QueueFilter) =>
   useQuery({
     ...apiQuery("GET /admin/payments", {
       query: {
         kind: kind === "all" ? undefined : kind,
         status: status === "all" ? undefined : status,
+        phone: phone || undefined,
         limit: PAGE,
         skip: (page - 1) * PAGE,
       },

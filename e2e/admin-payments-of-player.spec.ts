@@ -1,0 +1,30 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { openAdmin } from "./admin-steps.ts";
+import { requestDeposit } from "./money.ts";
+import { ADMIN, signIn, test } from "./product.ts";
+
+test("an admin finds a player's requests by the phone", async ({ page, product }) => {
+  const player = await product.signUp("Ibanri Warjri");
+  await requestDeposit(product, player, { amount: 300, reference: "688888888801" });
+  await requestDeposit(product, await product.signUp("Jrop Dkhar"), { amount: 400 });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Payments");
+  const cards = page.getByRole("region", { name: "Requests" }).getByRole("article");
+  const phone = page.getByLabel("Phone number", { exact: true });
+  await phone.fill("12345");
+  await phone.press("Enter");
+  await expect(phone).toHaveAccessibleDescription("Invalid phone number");
+  await phone.fill(`+91 ${player.phone}`);
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(new RegExp(`phone=${player.phone}`));
+  await expect(phone).toHaveValue(player.phone);
+  await expect(cards.filter({ hasText: player.phone })).toBeVisible();
+  await expect(cards).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Rejected" }).check();
+  await expect(page.getByText("No requests here")).toBeVisible();
+  await phone.fill("");
+  await phone.press("Enter");
+  await expect(page).toHaveURL(/\/payments\?status=rejected$/);
+});
