@@ -301,6 +301,13 @@ export const faults = [
     `where draw_id = \${draw_id} and reversed_at is null
         and (result_id = \${result_id} or part = \${FORECAST}::smallint)`,
   ]),
+  fault("a result is taken back whose draw is not locked yet", "server/proof/lock-order.test.ts", [
+    "server/results/void.ts",
+    `    const draw = await lockDraw(tx, result.house_id, result.date);
+    const locked = await lockResult(tx, result_id);`,
+    `    const locked = await lockResult(tx, result_id);
+    const draw = await lockDraw(tx, result.house_id, result.date);`,
+  ]),
   fault("the house side forgets what was refunded", "server/proof/bank.test.ts", [
     cancelling,
     "await addRefundToHouseSide(tx, order);",

@@ -6,6 +6,7 @@ import type { Tx } from "./database.ts";
 import { transaction } from "./transaction.ts";
 
 const database = useDatabase();
+database.expectDeadlocks(1);
 
 test("one of two deadlocked transactions is rolled back and retried", async () => {
   const [one, other] = [await aPlayer(database.db), await aPlayer(database.db)];

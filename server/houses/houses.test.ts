@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../contract/languages.ts";
-import { transaction } from "../db/transaction.ts";
+import { holdHouse } from "../proof/scene.ts";
 import { voidResult } from "../results/void.ts";
 import { useApp } from "../testing/app.ts";
 import { useDatabase } from "../testing/database.ts";
@@ -10,7 +10,6 @@ import { at, gameOf, play, TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import { createDefaultHouses, ensureDraw } from "./service.ts";
-import { lockHouse } from "./sql.ts";
 
 const app = useApp();
 const game = gameOf(app);
@@ -237,12 +236,10 @@ describe("changing a house", () => {
 
   test("twice at once loses no change", async () => {
     const house = await aHouse(app.db, { min_play: 1, max_play: 1_000 });
-    const { changes } = await transaction(app.db, async (tx) => {
-      await lockHouse(tx, house.id);
-      const changes = [{ min_play: 20 }, { max_play: 100 }].map((body) => update(house, body));
-      await untilWaiting(app.db, 2);
-      return { changes };
-    });
+    const held = await holdHouse(app.db, house);
+    const changes = [{ min_play: 20 }, { max_play: 100 }].map((body) => update(house, body));
+    await untilWaiting(app.db, 2);
+    await held.letGo();
     await Promise.all(changes);
     const after = await app.ask("GET /houses/{id}", { params: params(house) });
     expect(after).toMatchObject({ min_play: 20, max_play: 100 });

@@ -19,8 +19,6 @@ import {
   announce,
   balanceOf,
   cancel,
-  holdAccount,
-  holdDraw,
   holdHouseSide,
   holdWallet,
   outcomeOf,
@@ -38,6 +36,8 @@ const app = useApp();
 const second_process = appOn(app);
 const processes = [app, second_process] as const;
 type Process = typeof app;
+
+app.expectDeadlocks(0);
 
 beforeAll(() => createDefaultPaymentMethods(app.db, "demo"));
 beforeEach(() => setClock(app.db, at("13:00")));
@@ -184,50 +184,6 @@ describe("wallets are locked in the order of user ids: no higher one before the 
     const { players, house, admin } = await aClosedDraw();
     const id = await publish(app, admin, house, { first_round: 7 });
     await expectOthersToBeFree(players, () => voidResult(app.db, id, "a mistake"));
-  });
-});
-
-test("a cancellation that waits for its draw holds no wallet", async () => {
-  const [[player], [house]] = [await somePlayers(1), await someHouses(1)];
-  if (!player || !house) throw new Error("there is a player, and a house");
-  const order = await place(app, player, house, [play.direct(7)]);
-  const draw = await holdDraw(app.db, house);
-  const cancelling = cancel(app, player, order);
-  await draw.untilWaitedForBy(cancelling);
-  const { rows } = await sql`
-    select from wallets where user_id = ${player.id} for update skip locked
-  `.execute(app.db);
-  await draw.letGo();
-  await cancelling;
-  expect(rows).toHaveLength(1);
-});
-
-describe("an account is locked before its sessions", () => {
-  async function expectSessionsToBeFree(player: Player, begin: () => Promise<unknown>) {
-    const account = await holdAccount(app.db, player);
-    const working = begin();
-    await account.untilWaitedForBy(working);
-    const { rows } = await sql`
-      select from sessions where user_id = ${player.id} for update skip locked
-    `.execute(app.db);
-    await account.letGo();
-    await working;
-    expect(rows).toHaveLength(1);
-  }
-
-  test("by a login, which deletes expired sessions", async () => {
-    const [player] = await somePlayers(1);
-    if (!player) throw new Error("there is a player");
-    await app.signIn(player);
-    await setClock(app.db, at("13:00", "2027-01-20"));
-    await expectSessionsToBeFree(player, () => app.signIn(player));
-  });
-
-  test("by the replacement of a session", async () => {
-    const [player] = await somePlayers(1);
-    if (!player) throw new Error("there is a player");
-    const token = await app.signIn(player);
-    await expectSessionsToBeFree(player, () => app.ask("POST /auth/refresh-token", { as: token }));
   });
 });
 

@@ -159,6 +159,10 @@ export const holdWallet = (db: Db, player: WithId) =>
 export const holdAccount = (db: Db, player: WithId) =>
   hold(db, (tx) => sql`select from users where id = ${player.id} for no key update`.execute(tx));
 
+/** Locks a house as the creation of one of its draws does, and as an edit of it waits for. */
+export const holdHouse = (db: Db, house: WithId) =>
+  hold(db, (tx) => sql`select from houses where id = ${house.id} for share`.execute(tx));
+
 /** Locks a house's draw of today. Actions that wait for it get it in the order of arrival. */
 export const holdDraw = (db: Db, house: WithId) =>
   hold(db, (tx) =>

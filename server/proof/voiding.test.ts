@@ -13,6 +13,8 @@ const app = useApp();
 const second_process = appOn(app);
 const processOf = (n: number) => (n % 2 ? second_process : app);
 
+app.expectDeadlocks(0);
+
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 

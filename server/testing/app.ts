@@ -80,6 +80,7 @@ export function appOn(database: TestDatabase, changes: Partial<Config> = {}): Te
       return test_app.app.context;
     },
     url: database.url,
+    expectDeadlocks: database.expectDeadlocks,
     messages,
     async call(key, options) {
       // Wait until this process has received all NOTIFY messages, because makers write directly to
