@@ -9,6 +9,9 @@ export const MAX_PASSWORD_LENGTH = 200;
 export const RESET_CODE_TRIES = 5;
 export const RESET_CODE_MINUTES = 10;
 
+/** How many reset codes an account can get in RESET_CODE_MINUTES. */
+export const MAX_RESET_CODES = 3;
+
 /**
  * The ten digits of an Indian mobile number (the first is 6 to 9). A prefix `+91`, `91` or `0` and
  * all spaces and dashes are removed. Undefined for any other text, also for a `+` directly before

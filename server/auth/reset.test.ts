@@ -179,11 +179,24 @@ describe("a reset code", () => {
   it("that was replaced while it was redeemed does not delete the newer one", async () => {
     const { id } = await aPlayer(server.db);
     const [old, newer] = [Buffer.from("old"), Buffer.from("newer")];
+    const limits = { minutes: 10, max_codes: 3 };
     await transaction(server.db, async (tx) => {
-      for (const code_hash of [old, newer]) await upsertResetCode(tx, id, code_hash, 10);
+      for (const code_hash of [old, newer]) await upsertResetCode(tx, id, code_hash, limits);
       expect(await deleteResetCode(tx, id, old)).toBe(false);
       expect(await deleteResetCode(tx, id, newer)).toBe(true);
     });
+  });
+
+  it("is compared with five guesses when twenty are made at once", async () => {
+    const player = await aPlayer(server.db);
+    const code = await codeFor(player);
+    const guesses = Array.from({ length: 20 }, () => reset(player, another(code)));
+    for (const answer of await Promise.all(guesses)) expect(answer).toMatchObject(WRONG);
+    const { rows } = await sql`
+      select tries from reset_codes where user_id = ${player.id}
+    `.execute(server.db);
+    expect(rows).toEqual([{ tries: 5 }]);
+    expect(await reset(player, code)).toMatchObject(WRONG);
   });
 
   it("is sent with its leading zeros", async () => {
@@ -204,5 +217,55 @@ describe("a reset code", () => {
       status: 400,
       code,
     });
+  });
+});
+
+// The app under test has no rate limits in memory: these are the database's, for all processes.
+describe("an account gets three reset codes in ten minutes", () => {
+  const AT = (time: string) => setClock(server.db, `2026-11-20T${time}+05:30`);
+
+  const messagesTo = ({ phone }: Player) =>
+    server.messages.filter((message) => message.phone === phone).length;
+
+  it("and keeps the third when it asks for more", async () => {
+    const player = await aPlayer(server.db);
+    await AT("14:00:00");
+    await codeFor(player);
+    await AT("14:09:00");
+    await codeFor(player);
+    const third = await codeFor(player);
+    await AT("14:09:59");
+    await server.ask("POST /auth/forgot-password", { body: { phone: player.phone } });
+    expect(messagesTo(player)).toBe(3);
+    expect(await reset(player, third)).toMatchObject({ status: 204 });
+  });
+
+  it("also when it asks twenty times at once", async () => {
+    const player = await aPlayer(server.db);
+    const body = { phone: player.phone };
+    await Promise.all(
+      Array.from({ length: 20 }, () => server.ask("POST /auth/forgot-password", { body })),
+    );
+    expect(messagesTo(player)).toBe(3);
+  });
+
+  it("and another three once ten minutes have passed since the first", async () => {
+    const player = await aPlayer(server.db);
+    await AT("14:00:00");
+    await codeFor(player);
+    await AT("14:09:00");
+    for (let n = 0; n < 2; n += 1) {
+      const code = await codeFor(player);
+      // Somebody spends it.
+      for (let tries = 0; tries < 5; tries += 1) await reset(player, another(code));
+    }
+    await AT("14:10:00");
+    for (let n = 0; n < 3; n += 1) await codeFor(player);
+    expect(messagesTo(player)).toBe(6);
+    await AT("14:19:59");
+    await codeFor(player);
+    expect(messagesTo(player)).toBe(6);
+    await AT("14:20:00");
+    expect(await reset(player, await codeFor(player))).toMatchObject({ status: 204 });
   });
 });

@@ -1,6 +1,11 @@
 import { hash, randomInt, timingSafeEqual } from "node:crypto";
 import type { authRoutes } from "../../contract/auth/routes.ts";
-import { parsePhone, RESET_CODE_MINUTES, RESET_CODE_TRIES } from "../../contract/auth/rules.ts";
+import {
+  MAX_RESET_CODES,
+  parsePhone,
+  RESET_CODE_MINUTES,
+  RESET_CODE_TRIES,
+} from "../../contract/auth/rules.ts";
 import type { Body, Reply } from "../../contract/route.ts";
 import type { User } from "../../contract/users/schemas.ts";
 import type { Context } from "../context.ts";
@@ -83,7 +88,8 @@ const toReply = (access_token: string): Token => ({ access_token, token_type: "b
 
 /**
  * Sends a reset code to the phone, if an account has it. The call does not wait until the message
- * is sent, and its reply does not reveal whether the account exists.
+ * is sent, and its reply does not reveal whether the account exists. An account gets at most three
+ * codes in ten minutes (022); after that the last one remains valid, and nothing is sent.
  */
 export async function sendResetCode(
   context: Context,
@@ -94,14 +100,17 @@ export async function sendResetCode(
   const account = await findLogin(db, phone);
   if (!account) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  await transaction(db, (tx) =>
-    upsertResetCode(tx, account.id, hashCode(account.id, code), RESET_CODE_MINUTES),
+  const is_stored = await transaction(db, (tx) =>
+    upsertResetCode(tx, account.id, hashCode(account.id, code), LIMITS),
   );
+  if (!is_stored) return;
   const text =
     `${code} is your Nishana code to set a new password. ` +
     `It works for ${RESET_CODE_MINUTES} minutes. Give it to nobody.`;
   void sendMessage(context, phone, text);
 }
+
+const LIMITS = { minutes: RESET_CODE_MINUTES, max_codes: MAX_RESET_CODES };
 
 /**
  * Sets a new password with a reset code, which works once. When it returns, every session of the

@@ -2,21 +2,33 @@ import { sql } from "kysely";
 import { clock } from "../db/clock.ts";
 import type { Tx } from "../db/database.ts";
 
-/** Stores a new code in place of the account's earlier one. */
+/**
+ * Stores a new code, valid for some minutes, in place of the account's earlier one. Returns false,
+ * and keeps the earlier one, if the account has already got `max_codes` in as many minutes.
+ */
 export async function upsertResetCode(
   tx: Tx,
   user_id: number,
   code_hash: Buffer,
-  minutes: number,
-): Promise<void> {
-  await sql`
-    insert into reset_codes (user_id, code_hash, expires_at)
-    values (
-      ${user_id}, ${code_hash}, clock_now() + ${minutes}::integer * interval '1 minute'
-    )
+  { minutes, max_codes }: Record<"minutes" | "max_codes", number>,
+): Promise<boolean> {
+  const period = sql`${minutes}::integer * interval '1 minute'`;
+  const is_over = sql`reset_codes.counted_since <= excluded.counted_since - ${period}`;
+  const { numAffectedRows } = await sql`
+    insert into reset_codes (user_id, code_hash, expires_at, counted_since)
+    select ${user_id}, ${code_hash}, clock.now + ${period}, clock.now
+    from ${clock}
     on conflict (user_id) do update
-    set code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at
+    set
+      code_hash = excluded.code_hash,
+      tries = 0,
+      expires_at = excluded.expires_at,
+      codes = case when ${is_over} then 1 else reset_codes.codes + 1 end,
+      counted_since =
+        case when ${is_over} then excluded.counted_since else reset_codes.counted_since end
+    where ${is_over} or reset_codes.codes < ${max_codes}
   `.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 /** Uses up one attempt. Returns the code's hash, or undefined if no code may still be tried. */

@@ -1,6 +1,6 @@
 import rateLimit, { normalizeIP, type RateLimitOptions } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { parsePhone } from "../../contract/auth/rules.ts";
+import { MAX_RESET_CODES, parsePhone, RESET_CODE_MINUTES } from "../../contract/auth/rules.ts";
 import type { RouteKey } from "../../contract/table.ts";
 import type { Context } from "../context.ts";
 import { Refusal } from "../refusal.ts";
@@ -40,7 +40,7 @@ const RULES: Partial<Record<RouteKey, Rule[]>> = {
   "POST /auth/forgot-password": [
     { by: "address", max: 60, minutes: 10 },
     // Each request sends an SMS that costs money; the last code that was sent remains valid.
-    { by: "phone", max: 3, minutes: 10 },
+    { by: "phone", max: MAX_RESET_CODES, minutes: RESET_CODE_MINUTES },
   ],
   "POST /auth/reset-password": [
     { by: "address", max: 200, minutes: 10 },
