@@ -2,6 +2,7 @@ import { constants } from "node:zlib";
 import compress, { type FastifyCompressOptions } from "@fastify/compress";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { contract } from "../contract/table.ts";
+import { createAfterwards } from "./afterwards.ts";
 import { auditHandlers } from "./audit/routes.ts";
 import { authHandlers } from "./auth/routes.ts";
 import { createSessionCache } from "./auth/session-cache.ts";
@@ -73,7 +74,7 @@ interface Parts {
 export async function buildApp({ db, config, log, messages }: Parts): Promise<FastifyInstance> {
   const app = createServer(config, log);
   const context = createContext({ db, config, log, messages });
-  const { listener, streams, sweep } = context;
+  const { afterwards, listener, streams, sweep } = context;
   passOnEvents(context);
   app.decorate("context", context);
   app.decorateRequest("user", undefined);
@@ -89,7 +90,9 @@ export async function buildApp({ db, config, log, messages }: Parts): Promise<Fa
   sweep.start();
   const nightly = startNightlyWork(context);
   app.addHook("preClose", async () => streams.close());
-  app.addHook("onClose", () => Promise.all([sweep.stop(), nightly.stop(), listener.close()]));
+  app.addHook("onClose", () =>
+    Promise.all([afterwards.ended(), sweep.stop(), nightly.stop(), listener.close()]),
+  );
   return app;
 }
 
@@ -105,6 +108,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     listener,
     sessions: createSessionCache(db, listener, log),
     messages: messages ?? createMessageSender(config, log),
+    afterwards: createAfterwards(log),
     placing: createPlacingLane(db, metrics),
     order_pages: createPageLane(db),
     gates: createGateLane(db),

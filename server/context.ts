@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Afterwards } from "./afterwards.ts";
 import type { LiveEvent } from "../contract/notifications/schemas.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/database.ts";
@@ -26,6 +27,7 @@ export interface Context {
   metrics: Metrics;
   sessions: SessionCache;
   messages: MessageSender;
+  afterwards: Afterwards;
   /** Places orders in batches. */
   placing: PlacingLane;
   /** Batched reads of pages of a player's own orders. */

@@ -2,6 +2,7 @@ import crypto from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { transaction } from "../db/transaction.ts";
+import { holdUsers } from "../proof/scene.ts";
 import { useApp } from "../testing/app.ts";
 import { replaceBuiltin } from "../testing/builtins.ts";
 import { aPlayer, PASSWORD, type Player, setClock } from "../testing/makers.ts";
@@ -20,6 +21,8 @@ async function codeFor({ phone }: Player, digits = phone): Promise<string> {
 
 const reset = ({ phone }: Player, code: string, new_password = NEW_PASSWORD) =>
   server.call("POST /auth/reset-password", { body: { phone, code, new_password } });
+
+const FORGOT = { method: "POST", url: "/api/auth/forgot-password" } as const;
 
 const another = (code: string): string => String((Number(code) + 1) % 1e6).padStart(6, "0");
 
@@ -56,6 +59,22 @@ describe("a forgotten password", () => {
     expect(await reset(player, "123456")).toMatchObject(WRONG);
   });
 
+  it.each([
+    ["with", 1],
+    ["without", 0],
+  ])("is answered before a phone %s an account is looked up", async (_, messages) => {
+    const phone = messages ? (await aPlayer(server.db)).phone : "9876599998";
+    const { length } = server.messages;
+    const users = await holdUsers(server.db);
+    const payload = { phone };
+    const answer = await server.app.inject({ ...FORGOT, payload });
+    expect(answer.statusCode).toBe(204);
+    await users.untilWaitedForBy(server.context.afterwards.ended());
+    await users.letGo();
+    await server.context.afterwards.ended();
+    expect(server.messages).toHaveLength(length + messages);
+  });
+
   it.each(["12", "+9876500001", "no phone", "x".repeat(1_000), "a\u0000b", "'; drop table users"])(
     "gets the same response for %j, which is not a phone",
     async (phone) => {
@@ -73,8 +92,7 @@ describe("a forgotten password", () => {
     [{ phone: null }, "login_incomplete"],
     [{ phone: 9_876_500_001 }, "invalid_input"],
   ])("requires a phone: the body %j is refused as %s", async (payload, code) => {
-    const url = "/api/auth/forgot-password";
-    const answer = await server.app.inject({ method: "POST", url, payload });
+    const answer = await server.app.inject({ ...FORGOT, payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code });
   });

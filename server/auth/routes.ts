@@ -8,7 +8,7 @@ import {
   redeemResetCode,
   refreshToken,
   register,
-  sendResetCode,
+  requestResetCode,
 } from "./service.ts";
 
 export const authHandlers: Handlers<typeof authRoutes> = {
@@ -25,7 +25,7 @@ export const authHandlers: Handlers<typeof authRoutes> = {
   "GET /auth/me": ({ context, user }) => getProfile(context, user.id),
   "POST /auth/refresh-token": ({ context, user, address, user_agent }) =>
     refreshToken(context, user, { address, user_agent }),
-  "POST /auth/forgot-password": ({ context, body }) => sendResetCode(context, body),
+  "POST /auth/forgot-password": ({ context, body }) => requestResetCode(context, body),
   "POST /auth/reset-password": {
     admit: refuseWhileHashing,
     handle: ({ context, body }) => redeemResetCode(context, body),

@@ -87,16 +87,20 @@ export async function refreshToken(
 const toReply = (access_token: string): Token => ({ access_token, token_type: "bearer" });
 
 /**
- * Sends a reset code to the phone, if an account has it. The call does not wait until the message
- * is sent, and its reply does not reveal whether the account exists. An account gets at most three
- * codes in ten minutes (022); after that the last one remains valid, and nothing is sent.
+ * Sends a reset code to the phone, if an account has it. Neither the reply nor its time reveals
+ * whether one does, because all of the work is done afterwards; when it fails, or the process dies,
+ * the owner asks again. An account gets at most three codes in ten minutes (022); after that the
+ * last one remains valid, and nothing is sent. Refuses `busy` when too many phones wait.
  */
-export async function sendResetCode(
+export async function requestResetCode(
   context: Context,
-  sent: Body<(typeof authRoutes)["POST /auth/forgot-password"]>,
+  { phone }: Body<(typeof authRoutes)["POST /auth/forgot-password"]>,
 ): Promise<undefined> {
+  context.afterwards.run(() => sendResetCode(context, parsePhone(phone) ?? ""));
+}
+
+async function sendResetCode(context: Context, phone: string): Promise<void> {
   const { db } = context;
-  const phone = parsePhone(sent.phone) ?? "";
   const account = await findLogin(db, phone);
   if (!account) return;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -107,8 +111,12 @@ export async function sendResetCode(
   const text =
     `${code} is your Nishana code to set a new password. ` +
     `It works for ${RESET_CODE_MINUTES} minutes. Give it to nobody.`;
+  // A slow message does not delay those to other phones.
   void sendMessage(context, phone, text);
 }
+
+/** The id of no user. */
+const NOBODY = 0;
 
 const LIMITS = { minutes: RESET_CODE_MINUTES, max_codes: MAX_RESET_CODES };
 
@@ -124,11 +132,14 @@ export async function redeemResetCode(
   // First, because it may be refused as `busy`, which must not use up an attempt.
   const password_hash = await hashPassword(new_password);
   const account = await findLogin(db, phone);
-  if (!account) throw new Refusal("invalid_code");
+  // Also for a phone without an account, so that the time does not reveal that it has none.
+  const user_id = account?.id ?? NOBODY;
   // Commit the attempt before comparing the code, so that the refusal does not roll it back.
-  const stored_hash = await transaction(db, (tx) => takeTry(tx, account.id, RESET_CODE_TRIES));
-  const code_hash = hashCode(account.id, code);
-  if (!stored_hash || !timingSafeEqual(stored_hash, code_hash)) throw new Refusal("invalid_code");
+  const stored_hash = await transaction(db, (tx) => takeTry(tx, user_id, RESET_CODE_TRIES));
+  const code_hash = hashCode(user_id, code);
+  if (!account || !stored_hash || !timingSafeEqual(stored_hash, code_hash)) {
+    throw new Refusal("invalid_code");
+  }
   await sessions.ending(account.id, async (tx) => {
     if (!(await deleteResetCode(tx, account.id, code_hash))) throw new Refusal("invalid_code");
     await resetPassword(tx, account.id, password_hash);

@@ -159,6 +159,10 @@ export const holdWallet = (db: Db, player: WithId) =>
 export const holdAccount = (db: Db, player: WithId) =>
   hold(db, (tx) => sql`select from users where id = ${player.id} for no key update`.execute(tx));
 
+/** Locks the whole table of accounts, even against reads. */
+export const holdUsers = (db: Db) =>
+  hold(db, (tx) => sql`lock table users in access exclusive mode`.execute(tx));
+
 /** Locks a house as the creation of one of its draws does, and as an edit of it waits for. */
 export const holdHouse = (db: Db, house: WithId) =>
   hold(db, (tx) => sql`select from houses where id = ${house.id} for share`.execute(tx));

@@ -30,7 +30,10 @@ export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
   /** For tests that call services of this server process directly. */
   readonly context: Context;
-  /** Makes one call by its key in the contract and returns the response, whatever its status. */
+  /**
+   * Makes one call by its key in the contract and returns the response, whatever its status, when
+   * the work that follows it has ended.
+   */
   call<K extends RouteKey>(key: K, options?: CallOptions<Contract[K]>): Promise<Answer>;
   /** Makes a call that must succeed. Returns the reply, checked by the route's schema. */
   ask<K extends RouteKey>(key: K, options?: CallOptions<Contract[K]>): Promise<Reply<Contract[K]>>;
@@ -86,7 +89,9 @@ export function appOn(database: TestDatabase, changes: Partial<Config> = {}): Te
       // Wait until this process has received all NOTIFY messages, because makers write directly to
       // the database. Services wait for the same.
       await test_app.context.listener.catchUp();
-      return call(test_app.app, key, options);
+      const answer = await call(test_app.app, key, options);
+      await test_app.context.afterwards.ended();
+      return answer;
     },
     ask: async (key, options) => replyOf(key, await test_app.call(key, options)),
     refused: async (key, options) => refusalOf(key, await test_app.call(key, options)),
