@@ -8,7 +8,7 @@ import { readForm } from "./form.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import { JsonBytes } from "./json-bytes.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
-import { limitsOf } from "./rate-limits.ts";
+import { addressOf, limitsOf } from "./rate-limits.ts";
 import { replySchema } from "./reply-schema.ts";
 import type { StreamEvent } from "./streams.ts";
 import { check, compileCheck } from "./validation.ts";
@@ -131,8 +131,9 @@ function bind<T>(
       },
       handler: route.form
         ? (request, reply) =>
-            context.room.share(request.user?.id ?? 0, async (take) =>
-              serve(request, reply, await readForm(request, take)),
+            context.room.share(
+              { user_id: request.user?.id ?? 0, address: addressOf(request) },
+              async (take) => serve(request, reply, await readForm(request, take)),
             )
         : (request, reply) => serve(request, reply, request.body),
     });

@@ -97,7 +97,8 @@ async function isKnown(sessions: Context["sessions"], request: FastifyRequest): 
 /** An IPv6 client usually has a whole /64 network, so that counts as one address. */
 const networkOf = (address: string): string => normalizeIP(address, 64);
 
-const addressOf = (request: FastifyRequest): string => networkOf(request.ip);
+/** The address that limits count; a whole network for IPv6. */
+export const addressOf = (request: FastifyRequest): string => networkOf(request.ip);
 
 /** The phone in its normal form, so that all spellings count as one; the body is validated. */
 function phoneOf({ body }: FastifyRequest): string {
