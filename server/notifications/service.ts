@@ -11,7 +11,6 @@ import { toNotification, unreadEvent } from "./answer.ts";
 import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import {
   insertNotifications,
-  putNotifications,
   listNotifications,
   listUnread,
   type Recipients,
@@ -50,7 +49,7 @@ export async function notifyEach<K extends NotificationKind>(
   subject_id: number,
   recipients: Recipients<StoredParams<K>>,
 ): Promise<number> {
-  const notified = await insertNotifications(tx, kind, subject_id, recipients);
+  const notified = await insertNotifications(tx, kind, subject_id, recipients, "stays");
   if (notified > 0) await tellScreens(tx, kind, subject_id);
   return notified;
 }
@@ -66,7 +65,7 @@ export async function writeNotifications<K extends NotificationKind>(
   subject_id: number,
   notified: { user_id: number; params: StoredParams<K> }[],
 ): Promise<void> {
-  await putNotifications(tx, kind, subject_id, theirOwn(notified));
+  await insertNotifications(tx, kind, subject_id, theirOwn(notified), "is_corrected");
 }
 
 /** Sends the notifications about a subject to the streams on every process, on commit. */

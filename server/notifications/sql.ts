@@ -37,39 +37,33 @@ const unreadOf = (user_id: RawBuilder<unknown>) => sql`
   ) as unread
 `;
 
+/** What happens to the notification of a user who has one about this subject already. */
+const existing = {
+  stays: sql`on conflict do nothing`,
+  is_corrected: sql`
+    on conflict (kind, subject_id, user_id) where subject_id is not null
+    do update set params = excluded.params where notifications.params <> excluded.params
+  `,
+};
+
 /**
- * Inserts one notification for each row of the query `recipients`. Skips users who have one about
- * this subject already. Returns how many were inserted.
+ * Inserts one notification for each row of the query `recipients`. Returns how many were inserted
+ * or corrected.
  */
 export async function insertNotifications(
   tx: Tx,
   kind: NotificationKind,
   subject_id: number,
   recipients: Recipients<unknown>,
+  an_existing_one: keyof typeof existing,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into notifications (user_id, kind, subject_id, params)
     select user_id, ${kind}, ${subject_id}, params
     from (${recipients}) as recipients
-    on conflict do nothing
+    ${existing[an_existing_one]}
   `.execute(tx);
   return Number(numAffectedRows);
-}
-
-/** Like `insertNotifications`, but a user who has one about this subject gets the new params. */
-export async function putNotifications(
-  tx: Tx,
-  kind: NotificationKind,
-  subject_id: number,
-  recipients: Recipients<unknown>,
-): Promise<void> {
-  await sql`
-    insert into notifications (user_id, kind, subject_id, params)
-    select user_id, ${kind}, ${subject_id}, params
-    from (${recipients}) as recipients
-    on conflict (kind, subject_id, user_id) where subject_id is not null
-    do update set params = excluded.params where notifications.params <> excluded.params
-  `.execute(tx);
 }
 
 /** Selects users by id, with the same params for all. */
