@@ -53,6 +53,7 @@ const database = useDatabase("empty");
 const namesakes = useDatabase("empty");
 const served = useDatabase("empty");
 const newListener = useListeners(served);
+const newListenerOfThis = useListeners(database);
 
 beforeAll(async () => {
   await applyMigrations(database.db, "014_users_are_found");
@@ -142,4 +143,19 @@ test("an older database is migrated only while no process serves it", async () =
   await untilUnserved(db);
   await migrate(db);
   expect(await isMigrated(db)).toBe(true);
+});
+
+test("beside a process that serves it, only one with the same routines starts", async () => {
+  const { db } = database;
+  const serving = newListenerOfThis();
+  await serving.start();
+  await migrate(db);
+  // As another version leaves it.
+  await sql`update routines set hash = '-' where name = 'settle-chunk.sql'`.execute(db);
+  await expect(migrate(db)).rejects.toThrow("a process of another version serves it");
+  await serving.close();
+  await untilUnserved(db);
+  await migrate(db);
+  const { rows } = await sql`select from routines where hash = '-'`.execute(db);
+  expect(rows).toEqual([]);
 });

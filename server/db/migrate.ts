@@ -19,29 +19,28 @@ const ROUTINES = [
 
 /**
  * Brings the database to this version: applies the missing migrations, then replaces the routines
- * whose text has changed. Several processes may call it at once; each step is done only once.
- * Throws, with the database unchanged, if it is of another version and some process serves it.
+ * whose text has changed. Several processes may call it at once; each step is done only once. A
+ * database that some process serves is not changed: throws if it is of another version.
  */
 export async function migrate(db: Db): Promise<void> {
+  const routines = await readRoutines();
   // In this order: the first of several processes that start at once may have begun to serve.
   const is_served = (await listListeners(db)).length > 0;
-  if (is_served && !(await isOfThisVersion(db))) {
+  if (!is_served) {
+    await applyMigrations(db);
+    await transaction(db, (tx) => replaceRoutines(tx, routines));
+  } else if (!(await isMigrated(db)) || !(await hasRoutines(db, routines))) {
     throw new Error("a process of another version serves it; stop that first");
   }
-  await applyMigrations(db);
-  await transaction(db, replaceRoutines);
 }
 
-async function isOfThisVersion(db: Db): Promise<boolean> {
-  if (!(await isMigrated(db))) return false;
-  const wanted = Object.fromEntries(
-    (await readRoutines()).map(({ name, text }) => [name, hashOf(text)]),
-  );
-  const { rows } = await sql<{ is_current: boolean }>`
-    select jsonb_object_agg(name, hash) @> ${JSON.stringify(wanted)}::jsonb as is_current
+async function hasRoutines(db: Db, routines: Routine[]): Promise<boolean> {
+  const wanted = Object.fromEntries(routines.map(({ name, hash }) => [name, hash]));
+  const { rows } = await sql<{ are_there: boolean }>`
+    select jsonb_object_agg(name, hash) @> ${JSON.stringify(wanted)}::jsonb as are_there
     from routines
   `.execute(db);
-  return theRow(rows).is_current;
+  return theRow(rows).are_there;
 }
 
 /** Applies the missing migrations, up to and including `last`; defaults to all. */
@@ -78,33 +77,36 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(await Promise.all(migrations));
 }
 
-async function replaceRoutines(tx: Tx): Promise<void> {
+async function replaceRoutines(tx: Tx, routines: Routine[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('nishana.routines'))`.execute(tx);
   await sql`
     create table if not exists routines (name text primary key, hash text not null)
   `.execute(tx);
-  for (const routine of await readRoutines()) await replaceRoutine(tx, routine);
+  for (const routine of routines) await replaceRoutine(tx, routine);
 }
 
 interface Routine {
   name: string;
   text: string;
+  hash: string;
 }
 
 const readRoutines = (): Promise<Routine[]> =>
   Promise.all(
-    ROUTINES.map(async (url) => ({
-      name: url.pathname.split("/").at(-1) ?? "",
-      text: await readFile(url, "utf8"),
-    })),
+    ROUTINES.map(async (url) => {
+      const text = await readFile(url, "utf8");
+      return {
+        name: url.pathname.split("/").at(-1) ?? "",
+        text,
+        hash: hash("sha256", text, "hex"),
+      };
+    }),
   );
 
-const hashOf = (text: string): string => hash("sha256", text, "hex");
-
-async function replaceRoutine(tx: Tx, { name, text }: Routine): Promise<void> {
+async function replaceRoutine(tx: Tx, { name, text, hash }: Routine): Promise<void> {
   const { numAffectedRows } = await sql`
     insert into routines (name, hash)
-    values (${name}, ${hashOf(text)})
+    values (${name}, ${hash})
     on conflict (name) do update set hash = excluded.hash where routines.hash <> excluded.hash
   `.execute(tx);
   if (numAffectedRows) await sql.raw(text).execute(tx);
