@@ -30,6 +30,17 @@ test("other contents, another route and another user have different keys", () =>
   expect(new Set(asked.map((fingerprint) => keyOf({}, fingerprint))).size).toBe(4);
 });
 
+test("what is stored does not contain the request", () => {
+  const body = { amount: 500, account_details: { account_number: "123456789012" } };
+  const fingerprint = fingerprintOf(1, "POST /wallet/withdraw", { body });
+  expect(fingerprint).toMatch(/^unresolved -?\d{1,10}$/);
+});
+
+test("requests of all amounts have different fingerprints", () => {
+  const amounts = Array.from({ length: 49_901 }, (_, n) => 100 + n);
+  expect(new Set(amounts.map(order)).size).toBe(amounts.length);
+});
+
 test("forms with different fields or files have different fingerprints", () => {
   const form = (amount: string, content: string, name: string, lastModified: number) => {
     const data = new FormData();

@@ -10,9 +10,9 @@ import { readInTab, writeInTab } from "./storage.ts";
 export function keyOf(request: object, fingerprint: string): string {
   const own = keys.get(request);
   if (own !== undefined) return own;
-  const key = readInTab(storageKeyOf(fingerprint)) ?? newKey();
+  const key = readInTab(fingerprint) ?? newKey();
   keys.set(request, key);
-  writeInTab(storageKeyOf(fingerprint), key);
+  writeInTab(fingerprint, key);
   return key;
 }
 
@@ -23,7 +23,7 @@ export function keyOf(request: object, fingerprint: string): string {
 const keys = new WeakMap<object, string>();
 
 export function resolveKey(fingerprint: string): void {
-  writeInTab(storageKeyOf(fingerprint), null);
+  writeInTab(fingerprint, null);
 }
 
 /**
@@ -38,18 +38,24 @@ const CLOCK_ERROR_MS = 1_000;
 
 /**
  * Identifies a request by user, route and contents; a file by its name, size and date. The user is
- * included because the next user in this tab may send the same contents.
+ * included because the next user in this tab may send the same contents. It is a digest (FNV-1a),
+ * because what a tab stores may outlive the session, and a withdrawal contains bank details. If two
+ * requests have the same, one in four billion, the server refuses the second, because its key
+ * belongs to the first.
  */
 export function fingerprintOf(
   user_id: number | undefined,
   route: string,
   contents: unknown,
 ): string {
-  return `${user_id} ${route} ${JSON.stringify(contents, (_, value: unknown) => {
-    if (value instanceof FormData) return [...value.entries()];
+  const text = JSON.stringify([user_id, route, contents], (_, value: unknown) => {
+    if (value instanceof FormData) return [...value];
     if (value instanceof File) return [value.name, value.size, value.lastModified];
     return value;
-  })}`;
+  });
+  let digest = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    digest = Math.imul(digest ^ text.charCodeAt(at), 0x1000193);
+  }
+  return `unresolved ${digest}`;
 }
-
-const storageKeyOf = (fingerprint: string) => `unresolved ${fingerprint}`;
