@@ -42,8 +42,14 @@ test("a confirmation that gets no answer says so, and can be closed", async ({ p
   await closeUnanswered(page, confirmation);
   // One order at a time: this one may still be placed.
   await expect(page.getByRole("button", { name: "Place Order" })).toBeDisabled();
+  // What is added meanwhile was not bought, and stays.
+  await page.getByRole("button", { name: /^46\b/ }).click();
   await late.release();
-  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Stake₹40.00");
+  const ticket = page.getByRole("dialog", { name: "Your ticket" });
+  await expect(ticket).toContainText("Stake₹40.00");
+  await ticket.getByRole("button", { name: "Close" }).click();
+  await expect(page.locator('[data-number="45"]')).toHaveAttribute("aria-pressed", "false");
+  await expect(page.locator('[data-number="46"]')).toHaveAttribute("aria-pressed", "true");
 });
 
 /** Presses the button and cancels its dialog before a timer runs, as on a busy phone. */

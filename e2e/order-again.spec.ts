@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { closeUnanswered } from "./late.ts";
 import { balanceOf } from "./money.ts";
 import { chooseWithAmount, confirmOrder, openPlay, placeOrder } from "./play-steps.ts";
-import { test } from "./product.ts";
+import { goTo, test } from "./product.ts";
 
 test("an order whose response is lost is retried and placed once", async ({ page, product }) => {
   const player = await openPlay(page, product, 100);
@@ -24,17 +24,20 @@ test("an order whose outcome is unknown is not placed twice after a reload", asy
   page,
   product,
 }) => {
+  // Too little is left for a second order, which the app must leave to the server to refuse.
   const player = await openPlay(page, product, 100);
-  await placeWithoutResponse(page);
+  await placeWithoutResponse(page, 60);
   // No other message may suggest that the order was not placed.
   await expect(page.getByText("Network error. Please check your connection.")).toBeHidden();
   await page.unroute("**/api/orders/play");
   await page.reload();
-  await placeOrder(page);
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByRole("dialog")).toContainText("is never bought twice");
+  await page.getByRole("button", { name: "Confirm" }).click();
   const ticket = page.getByRole("dialog", { name: "Your ticket" });
   await expect(ticket).toBeVisible();
   await expect(ticket).not.toContainText("Cancelled");
-  expect(await balanceOf(product, player)).toBe(60);
+  expect(await balanceOf(product, player)).toBe(40);
 });
 
 test("a closed confirmation comes back if it stays unknown whether the order was placed", async ({
@@ -61,6 +64,33 @@ test("a closed confirmation comes back if it stays unknown whether the order was
   await page.unroute("**/api/orders/play");
   await confirmation.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByRole("dialog", { name: "Your ticket" })).toBeVisible();
+  expect(await balanceOf(product, player)).toBe(60);
+});
+
+test("an order whose form was left is not silent about its unknown outcome", async ({
+  page,
+  product,
+}) => {
+  const player = await openPlay(page, product, 100);
+  await goTo(page, "Home");
+  await goTo(page, "Play");
+  let loseFirst: (() => void) | undefined;
+  const lost = new Promise<void>((resolve) => (loseFirst = resolve));
+  await page.route("**/api/orders/play", async (route) => {
+    await route.fetch();
+    await lost;
+    await route.abort("connectionreset");
+  });
+  await chooseWithAmount(page, "45", 40);
+  await confirmOrder(page);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+  loseFirst?.();
+  const toast = page.getByRole("alert").filter({ hasText: "is never bought twice" });
+  await expect(toast).toBeVisible({ timeout: 20_000 });
+  await page.unroute("**/api/orders/play");
+  await goTo(page, "Play");
+  await placeOrder(page);
   expect(await balanceOf(product, player)).toBe(60);
 });
 
@@ -102,14 +132,14 @@ test("a busy server after a lost response leaves the outcome of an order unknown
 });
 
 /** Places an order whose responses are all lost; returns the button that sends it again. */
-async function placeWithoutResponse(page: Page): Promise<Locator> {
+async function placeWithoutResponse(page: Page, rupees = 40): Promise<Locator> {
   await page.route("**/api/orders/play", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
   });
-  await chooseWithAmount(page, "45", 40);
+  await chooseWithAmount(page, "45", rupees);
   await page.getByRole("button", { name: "Place Order" }).click();
-  const confirmation = page.getByRole("dialog", { name: "Confirm play of ₹40 for" });
+  const confirmation = page.getByRole("dialog", { name: `Confirm play of ₹${rupees} for` });
   const confirm = confirmation.getByRole("button", { name: "Confirm" });
   await confirm.click();
   await expect(confirmation).toContainText("is never bought twice", { timeout: 20_000 });

@@ -90,6 +90,10 @@ test("a withdrawal of the whole balance whose outcome is unknown can be sent aga
   await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/wallet/withdraw");
+  // Nothing is left in the wallet, but the same request may be sent again from the form as well.
+  await confirmation.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Request withdrawal" }).click();
+  await expect(confirmation).toContainText("It is not certain that your request arrived.");
   await confirmation.getByRole("button", { name: "Withdraw ₹100.00" }).click();
   await expect(page.getByText("it was not made again")).toBeVisible();
   await expect(confirmation).toBeHidden();

@@ -1,9 +1,11 @@
 import { MutationObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { callWithKey, mutationOf } from "./call.ts";
+import { callWithKey, isUnresolved, mutationOf } from "./call.ts";
 import { noteServerTime } from "./clock.ts";
+import { fingerprintOf } from "./idempotency.ts";
 import { isOutcomeUnknown, makeQueryClient } from "./query.ts";
+import { writeInTab } from "./storage.ts";
 import { setToken } from "./token.ts";
 
 const fetched = vi.fn<typeof fetch>();
@@ -59,6 +61,32 @@ test("a busy server does not hide that the outcome of an earlier try is unknown"
   answer(refusal(400, "insufficient_balance"), refusal(503, "busy"));
   expect((await failure())?.code).toBe("insufficient_balance");
   expect(isOutcomeUnknown(await failure())).toBe(false);
+});
+
+test("a key from before a reload leaves the outcome unknown if the server is busy", async () => {
+  const body = withdrawal(800);
+  const isOpen = () => isUnresolved("POST /wallet/withdraw", body, ASHA);
+  const fingerprint = fingerprintOf(ASHA, "POST /wallet/withdraw", body);
+  expect(isOpen()).toBe(false);
+  writeInTab(fingerprint, "019aa0c4-0000-7000-8000-000000000001");
+  expect(isOpen()).toBe(true);
+  answer(refusal(503, "busy"));
+  await expect(withdraw(800)).rejects.toMatchObject({ status: 503, code: "network" });
+  expect(isOpen()).toBe(true);
+  answer(Response.json({}));
+  await withdraw(800);
+  expect(isOpen()).toBe(false);
+});
+
+test("only a request that may have been done is unresolved", async () => {
+  const isOpen = () => isUnresolved("POST /wallet/withdraw", withdrawal(900), ASHA);
+  answer(refusal(503, "busy"));
+  await expect(withdraw(900)).rejects.toBeInstanceOf(ApiError);
+  expect(isOpen()).toBe(false);
+  fetched.mockRejectedValueOnce(new TypeError("failed"));
+  await expect(withdraw(900)).rejects.toBeInstanceOf(ApiError);
+  expect(isOpen()).toBe(true);
+  expect(isUnresolved("POST /wallet/withdraw", withdrawal(900), BIREN)).toBe(false);
 });
 
 test("a key belongs to its user, and another user's outcome does not end it", async () => {

@@ -6,7 +6,7 @@ import {
 import { ApiError, isSessionEnd, sentenceOfFailure, sessionEnded } from "./api-error.ts";
 import { type AnyRequest, type ApiReply, type ApiRequest, type RouteKey, send } from "./client.ts";
 import { serverNow } from "./clock.ts";
-import { fingerprintOf, keyOf, resolveKey } from "./idempotency.ts";
+import { fingerprintOf, isFromBefore, keyOf, resolveKey, storedKeyOf } from "./idempotency.ts";
 import type { MessageKey } from "./messages.ts";
 import { isTransient, isOutcomeUnknown, waitBeforeRetry } from "./query.ts";
 import { findUser } from "./session.ts";
@@ -45,6 +45,7 @@ export function mutationOf<K extends RouteKey>(
 ): UseMutationOptions<ApiReply<K>, Error, CallRequest<K>, number> {
   const showFailure = (error: Error) => toast.failure(sentenceOfFailure(error, options.fallback));
   return {
+    mutationKey: [route],
     mutationFn: (request, { client }) => callWithKey(route, request, findUser(client)?.id),
     retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(route, error),
     retryDelay: (failures, error) => waitBeforeRetry(failures, error),
@@ -114,12 +115,30 @@ export async function callWithKey(
   }
 }
 
+/**
+ * Whether an earlier try of this request, perhaps before a reload, may have been done: the same
+ * request again is safe, and tells.
+ */
+export function isUnresolved<K extends RouteKey>(
+  route: K,
+  request: CallRequest<K>,
+  user_id: number | undefined,
+): boolean {
+  const key = storedKeyOf(fingerprintOf(user_id, route, request));
+  return key !== null && earlierOf(key) !== undefined;
+}
+
 /** By idempotency key, the error after which the outcome of a request is unknown. */
 const unknown_outcomes = new Map<string, ApiError>();
 
+const BEFORE_RELOAD = new ApiError({ status: 0, code: "network", detail: "" });
+
+const earlierOf = (key: string): ApiError | undefined =>
+  unknown_outcomes.get(key) ?? (isFromBefore(key) ? BEFORE_RELOAD : undefined);
+
 /** "Busy" means that this try did nothing; the outcome of an earlier try may still be unknown. */
 function busyOrUnknown(busy: ApiError, key: string): ApiError {
-  const earlier = unknown_outcomes.get(key);
+  const earlier = earlierOf(key);
   if (earlier === undefined) return busy;
   const { status, retry_after_seconds } = busy;
   return new ApiError({ status, code: earlier.code, detail: earlier.detail, retry_after_seconds });

@@ -10,7 +10,7 @@ import { readInTab, writeInTab } from "./storage.ts";
 export function keyOf(request: object, fingerprint: string): string {
   const own = keys.get(request);
   if (own !== undefined) return own;
-  const key = readInTab(fingerprint) ?? newKey();
+  const key = storedKeyOf(fingerprint) ?? makeKey();
   keys.set(request, key);
   writeInTab(fingerprint, key);
   return key;
@@ -21,6 +21,20 @@ export function keyOf(request: object, fingerprint: string): string {
  * retry of the second must still use that key.
  */
 const keys = new WeakMap<object, string>();
+
+/** The key of a request whose outcome is not known yet, or null. */
+export const storedKeyOf = (fingerprint: string): string | null => readInTab(fingerprint);
+
+/** Whether the key was made before a reload, so that nothing is known of its earlier tries. */
+export const isFromBefore = (key: string): boolean => !made_here.has(key);
+
+const made_here = new Set<string>();
+
+function makeKey(): string {
+  const key = newKey();
+  made_here.add(key);
+  return key;
+}
 
 export function resolveKey(fingerprint: string): void {
   writeInTab(fingerprint, null);

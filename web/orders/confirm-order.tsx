@@ -15,6 +15,7 @@ interface ConfirmOrderProps {
   plays: readonly Play[];
   house_name: string;
   day: string;
+  /** The balance before the order, in rupees. */
   balance: number;
   isBusy: boolean;
   /** The order was sent, but no response says whether it was placed. */
@@ -51,9 +52,11 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
           <FactLine label={t("play.most_win")}>
             <Amount value={most} />
           </FactLine>
-          <FactLine label={t("play.balance_after")}>
-            <Amount value={sumRupees(balance, -total)} />
-          </FactLine>
+          {!props.isOutcomeUnknown && (
+            <FactLine label={t("play.balance_after")}>
+              <Amount value={sumRupees(balance, -total)} />
+            </FactLine>
+          )}
         </dl>
         {!canAllWin && <p className="text-12 text-quiet">{t("play.most_win_hint")}</p>}
         <PlaysTable plays={toShownPlays(plays)} last="can_win" />

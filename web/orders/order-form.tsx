@@ -51,14 +51,11 @@ function OpenForm({ booking, ...props }: OrderFormProps & { booking: BookingStat
   const open = useOpenRounds(booking);
   const view = useView(open);
   const limits = useMemo(() => ({ min: house.min_play, max: house.max_play }), [house]);
-  const { slip, changeSlip, clearSlip } = useSlip({ user_id: user.id, house_id: house.id, day });
+  const { slip, changeSlip, takeOut } = useSlip({ user_id: user.id, house_id: house.id, day });
   const { fault, sentence, setFault, change } = useFault(changeSlip, limits);
-  const placing = usePlacing({ house_id: house.id, day, onPlaced: clearSlip });
+  const placing = usePlacing({ house_id: house.id, day, onPlaced: takeOut });
   useDismissOnClosing(placing, open);
   const isEmpty = isEmptySlip(slip);
-  // The slip was emptied because an order that was still in flight has bought these plays. If the
-  // confirmation stayed open, the player could buy them twice.
-  if (isEmpty && placing.to_confirm && !placing.isBusy) placing.dismiss();
   const repeat = useRepeat(isEmpty, ({ numbers }) => {
     change(() => slipOfOrder(numbers));
     const [first] = shownPlaysOf(numbers);
@@ -66,10 +63,12 @@ function OpenForm({ booking, ...props }: OrderFormProps & { booking: BookingStat
   });
   const plays = playsOf(slip, open);
   const place = () => {
-    const next_fault = faultOf(slip, open, { ...limits, balance: user.wallet_balance });
+    // If the order may have been paid already, only the server can tell what is left.
+    const balance = placing.isUnresolved(plays) ? Infinity : user.wallet_balance;
+    const next_fault = faultOf(slip, open, { ...limits, balance });
     setFault(next_fault);
     if (next_fault?.spot) view.go(next_fault.spot);
-    if (!next_fault) placing.openConfirmation(plays);
+    if (!next_fault) placing.openConfirmation({ plays, slip, balance: user.wallet_balance });
   };
   return (
     <>
@@ -94,12 +93,7 @@ function OpenForm({ booking, ...props }: OrderFormProps & { booking: BookingStat
         isBusy={placing.isBusy}
         onPlace={place}
       />
-      <PlacingDialogs
-        placing={placing}
-        house_name={house_name}
-        day={day}
-        balance={user.wallet_balance}
-      />
+      <PlacingDialogs placing={placing} house_name={house_name} day={day} />
     </>
   );
 }
@@ -108,18 +102,17 @@ interface PlacingDialogsProps {
   placing: Placing;
   house_name: string;
   day: string;
-  balance: number;
 }
 
-function PlacingDialogs({ placing, house_name, day, balance }: PlacingDialogsProps) {
+function PlacingDialogs({ placing, house_name, day }: PlacingDialogsProps) {
   return (
     <>
       {placing.to_confirm && (
         <ConfirmOrder
-          plays={placing.to_confirm}
+          plays={placing.to_confirm.plays}
           house_name={house_name}
           day={day}
-          balance={balance}
+          balance={placing.to_confirm.balance}
           isBusy={placing.isBusy}
           isOutcomeUnknown={placing.isOutcomeUnknown}
           onConfirm={placing.confirm}
@@ -140,7 +133,8 @@ function useDismissOnClosing(
 ): void {
   const { t } = useMessages();
   const hasClosedPlay =
-    to_confirm?.some((play) => !open[play.type === "forecast" ? "first" : play.round]) ?? false;
+    to_confirm?.plays.some((play) => !open[play.type === "forecast" ? "first" : play.round]) ??
+    false;
   useEffect(() => {
     if (!hasClosedPlay || isBusy || isOutcomeUnknown) return;
     dismiss();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addForecasts, EMPTY_SLIP, setAmount } from "./slip.ts";
-import { emptySlip, loadSlip, onEmptied, parseSlip, saveSlip } from "./slip-storage.ts";
+import { loadSlip, onBought, parseSlip, removeBought, saveSlip } from "./slip-storage.ts";
 
 test("a slip survives serialisation", () => {
   const picked = setAmount(EMPTY_SLIP, { type: "direct", round: "second" }, 45, "10");
@@ -19,18 +19,32 @@ test("a slip is stored for one player, house and day", () => {
   }
 });
 
-test("emptying a slip clears the storage and notifies listeners of that slip only", () => {
-  const notified: string[] = [];
+test("bought lines leave the storage, and listeners of that slip only are told", () => {
+  const told: unknown[] = [];
   const unsubscribes = [
-    onEmptied(owner, () => notified.push("same owner")),
-    onEmptied({ ...owner, house_id: 3 }, () => notified.push("other owner")),
+    onBought(owner, (bought) => told.push(bought)),
+    onBought({ ...owner, house_id: 3 }, () => told.push("other owner")),
   ];
   saveSlip(owner, picked);
-  emptySlip(owner);
+  removeBought(owner, picked);
   expect(loadSlip(owner)).toEqual(EMPTY_SLIP);
   for (const unsubscribe of unsubscribes) unsubscribe();
-  emptySlip(owner);
-  expect(notified).toEqual(["same owner"]);
+  removeBought(owner, picked);
+  expect(told).toEqual([picked]);
+});
+
+test("what was added or changed after the press stays on the slip", () => {
+  const grid = { type: "direct", round: "first" } as const;
+  const row = { first: "1", second: "2", amount: "30" };
+  const bought = addForecasts(setAmount(picked, grid, 46, "20"), [row]);
+  const other = { first: "1", second: "2", amount: "40" };
+  const meanwhile = addForecasts(setAmount(setAmount(bought, grid, 46, "25"), grid, 47, ""), [
+    other,
+  ]);
+  saveSlip(owner, meanwhile);
+  removeBought(owner, bought);
+  const left = setAmount(setAmount(EMPTY_SLIP, grid, 46, "25"), grid, 47, "");
+  expect(loadSlip(owner)).toEqual(addForecasts(left, [other]));
 });
 
 test.each([

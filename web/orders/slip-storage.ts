@@ -1,6 +1,13 @@
 import { numbersOf, type Round } from "../../contract/orders/rules.ts";
 import { readInTab, writeInTab } from "../lib/storage.ts";
-import { EMPTY_SLIP, type ForecastRow, type GridType, isEmptySlip, type Slip } from "./slip.ts";
+import {
+  EMPTY_SLIP,
+  type ForecastRow,
+  type GridType,
+  isEmptySlip,
+  type Slip,
+  withoutLines,
+} from "./slip.ts";
 
 /** The key of a stored slip: each player, house and day has its own. */
 export interface SlipOwner {
@@ -16,23 +23,23 @@ export const saveSlip = (owner: SlipOwner, slip: Slip): void =>
   writeInTab(keyOf(owner), isEmptySlip(slip) ? null : JSON.stringify(slip));
 
 /**
- * Empties a slip whose plays have been bought, so that they cannot be bought again by mistake: both
- * the stored slip, for a form that unmounted before the response arrived, and the slip in a form
- * that has mounted since.
+ * Removes what has been bought from a slip, so that it cannot be bought again by mistake: both from
+ * the stored slip, for a form that unmounted before the response arrived, and from the slip in a
+ * form that has mounted since. What the player has added or changed meanwhile stays.
  */
-export function emptySlip(owner: SlipOwner): void {
-  saveSlip(owner, EMPTY_SLIP);
-  for (const listener of listeners) listener(keyOf(owner));
+export function removeBought(owner: SlipOwner, bought: Slip): void {
+  saveSlip(owner, withoutLines(loadSlip(owner), bought));
+  for (const listener of listeners) listener(keyOf(owner), bought);
 }
 
-/** Calls `listener` whenever this slip is emptied. Returns the function that unsubscribes. */
-export function onEmptied(owner: SlipOwner, listener: () => void): () => void {
-  const notify = (key: string) => key === keyOf(owner) && listener();
+/** Calls `listener` when lines of this slip were bought. Returns the function that unsubscribes. */
+export function onBought(owner: SlipOwner, listener: (bought: Slip) => void): () => void {
+  const notify = (key: string, bought: Slip) => key === keyOf(owner) && listener(bought);
   listeners.add(notify);
   return () => void listeners.delete(notify);
 }
 
-const listeners = new Set<(key: string) => void>();
+const listeners = new Set<(key: string, bought: Slip) => void>();
 
 /**
  * Parses a stored slip. Another version of the app may have written it: invalid parts are ignored.

@@ -147,14 +147,8 @@ export function slipOfOrder(numbers: OrderNumbers): Slip {
         .filter((entry) => entry.round === round)
         .map(({ number, amount }) => [number, String(amount)]),
     );
-  const inBoth = (type: GridType) => ({
-    first: inRound(type, "first"),
-    second: inRound(type, "second"),
-  });
   return {
-    direct: inBoth("direct"),
-    house: inBoth("house"),
-    ending: inBoth("ending"),
+    ...gridsOf(inRound),
     forecast: atLeastOneRow(
       numbers.forecast.map(({ first, second, amount }) => ({
         first: twoDigits(first),
@@ -164,6 +158,33 @@ export function slipOfOrder(numbers: OrderNumbers): Slip {
     ),
   };
 }
+
+function gridsOf(picksIn: (type: GridType, round: Round) => Picks): Omit<Slip, "forecast"> {
+  const inBoth = (type: GridType) => ({
+    first: picksIn(type, "first"),
+    second: picksIn(type, "second"),
+  });
+  return { direct: inBoth("direct"), house: inBoth("house"), ending: inBoth("ending") };
+}
+
+/** Removes the lines that are also, with the same amount, in another slip. */
+export function withoutLines(slip: Slip, others: Slip): Slip {
+  const inRound = (type: GridType, round: Round): Picks =>
+    Object.fromEntries(
+      Object.entries(slip[type][round]).filter(
+        ([number, amount]) => others[type][round][Number(number)] !== amount,
+      ),
+    );
+  return {
+    ...gridsOf(inRound),
+    forecast: atLeastOneRow(
+      slip.forecast.filter((row) => !others.forecast.some((other) => isSameRow(row, other))),
+    ),
+  };
+}
+
+const isSameRow = (a: ForecastRow, b: ForecastRow): boolean =>
+  a.first === b.first && a.second === b.second && a.amount === b.amount;
 
 const isEmptyRow = ({ first, second, amount }: ForecastRow): boolean =>
   first === "" && second === "" && amount === "";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { EMPTY_SLIP, type Slip } from "./slip.ts";
-import { emptySlip, loadSlip, onEmptied, saveSlip, type SlipOwner } from "./slip-storage.ts";
+import { type Slip, withoutLines } from "./slip.ts";
+import { loadSlip, onBought, removeBought, saveSlip, type SlipOwner } from "./slip-storage.ts";
 
 export type ChangeSlip = (change: (slip: Slip) => Slip) => void;
 
@@ -9,8 +9,11 @@ export function useSlip({ user_id, house_id, day }: SlipOwner) {
   const owner = useMemo(() => ({ user_id, house_id, day }), [user_id, house_id, day]);
   const [slip, setSlip] = useState(() => loadSlip(owner));
   useEffect(() => saveSlip(owner, slip), [owner, slip]);
-  useEffect(() => onEmptied(owner, () => setSlip(EMPTY_SLIP)), [owner]);
+  useEffect(
+    () => onBought(owner, (bought) => setSlip((current) => withoutLines(current, bought))),
+    [owner],
+  );
   const changeSlip: ChangeSlip = useCallback((change) => setSlip(change), []);
-  const clearSlip = useCallback(() => emptySlip(owner), [owner]);
-  return { slip, changeSlip, clearSlip };
+  const takeOut = useCallback((bought: Slip) => removeBought(owner, bought), [owner]);
+  return { slip, changeSlip, takeOut };
 }

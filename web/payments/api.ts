@@ -9,6 +9,7 @@ import { useEffect, useRef } from "react";
 import { api, type ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { isEarlier } from "../lib/idempotency.ts";
+import { useIsShown } from "../lib/is-shown.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
 import { apiQuery, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
@@ -39,12 +40,18 @@ export const useRequestWithdrawal = (onError: OnError) =>
 function useRequestCallbacks(onError: OnError, done: MessageKey) {
   const client = useQueryClient();
   const refreshMoney = useRefreshMoney();
+  const isShown = useIsShown();
   return {
     onError: (error: Error) => {
       onError(error);
-      // After a definite refusal: the cached data behind the form may be stale.
-      if (!isOutcomeUnknown(error))
+      if (!isOutcomeUnknown(error)) {
+        // After a definite refusal: the cached data behind the form may be stale.
         void refresh(client, "GET /auth/me", "GET /wallet/payment-methods");
+      } else if (!isShown()) {
+        // The form, which would say so, has been left.
+        toast.failure(t("wallet.outcome_unknown"));
+        void refreshMoney();
+      }
     },
     onSuccess: async (request: PaymentRequest, _: unknown, pressed_at: number) => {
       // Written to the cache, so that it is shown even if the refetch fails.

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { sumRupees } from "../../contract/money.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
+import { isUnresolved } from "../lib/call.ts";
 import { useMessages } from "../lib/messages.ts";
 import { isOutcomeUnknown } from "../lib/query.ts";
 import { useUser } from "../lib/session.ts";
@@ -28,7 +29,7 @@ export interface CheckedWithdrawal extends Withdrawal {
  */
 export function useWithdrawForm(account_type: AccountType, onRequested: () => void) {
   const { t } = useMessages();
-  const { wallet_balance } = useUser();
+  const { id, wallet_balance } = useUser();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [checked, setChecked] = useState<CheckedWithdrawal>();
   const mutation = useRequestWithdrawal((error) => {
@@ -39,12 +40,15 @@ export function useWithdrawForm(account_type: AccountType, onRequested: () => vo
     setErrors(refusalErrors(error));
     toast.failure(sentenceOfFailure(error, "wallet.withdrawal_failed"));
   });
+  const isUnresolvedWithdrawal = (values: Withdrawal) =>
+    isUnresolved("POST /wallet/withdraw", { body: bodyOf(values) }, id);
   const check = (data: FormData) => {
     const values = readWithdrawal(data, account_type);
-    const field_errors = withdrawalErrors(values, wallet_balance);
+    // If the amount may have left the wallet already, only the server can tell what is left.
+    const isSent = isUnresolvedWithdrawal(values);
+    const field_errors = withdrawalErrors(values, isSent ? Infinity : wallet_balance);
     setErrors(field_errors);
     if (Object.keys(field_errors).length > 0) return;
-    mutation.reset();
     setChecked({ ...values, left: sumRupees(wallet_balance, -(parseAmount(values.amount) ?? 0)) });
   };
   const send = () => {
@@ -55,7 +59,8 @@ export function useWithdrawForm(account_type: AccountType, onRequested: () => vo
     };
     mutation.mutate({ body: bodyOf(checked) }, { onSuccess: onRequested, onError });
   };
-  const failure = isOutcomeUnknown(mutation.error) ? t("wallet.outcome_unknown") : undefined;
+  const isUnknown = !mutation.isPending && checked !== undefined && isUnresolvedWithdrawal(checked);
+  const failure = isUnknown ? t("wallet.outcome_unknown") : undefined;
   const closeConfirmation = () => setChecked(undefined);
   return {
     errors,

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
 import { toFields, useDone } from "../lib/done.ts";
+import { useIsShown } from "../lib/is-shown.ts";
 import { t } from "../lib/messages.ts";
 import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
@@ -103,18 +103,6 @@ export function usePublish(result: EnteredResult) {
     published: publish.data,
     error: publish.error,
   };
-}
-
-/** Whether the component is still on the screen. */
-function useIsShown(): () => boolean {
-  const isShown = useRef(false);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return () => isShown.current;
 }
 
 /**

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from "react";
+
+/** Whether the component is still on the screen, for what happens after it was left. */
+export function useIsShown(): () => boolean {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => isShown.current;
+}
