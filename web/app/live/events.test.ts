@@ -30,6 +30,18 @@ function onScreen(queryKey: QueryKey, answer: unknown): () => number {
   return () => ask.mock.calls.length;
 }
 
+/** A screen whose request awaits a response made before a change; later ones are made after it. */
+function awaiting(queryKey: QueryKey, before: unknown, after: unknown): () => void {
+  let release = (): void => undefined;
+  const first = new Promise((answered) => (release = () => answered(before)));
+  const ask = vi.fn<() => Promise<unknown>>(async () => after).mockReturnValueOnce(first);
+  const observer = new QueryObserver(client, { queryKey, queryFn: ask, staleTime: Infinity });
+  observer.subscribe(() => {});
+  // Without data, the subscription has made the first request.
+  if (client.getQueryData(queryKey) !== undefined) void observer.refetch();
+  return release;
+}
+
 const publish = () => takeEvent(client, { event: "result_published", data: NUMBERS });
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000);
 
@@ -87,6 +99,20 @@ describe("a published result", () => {
     await seconds(6);
     expect(asked.map((count) => count())).toEqual([1, 1, 1, 1]);
   });
+
+  test.each(["shows", "loads"])(
+    "is not lost to an older response on a screen that %s its list",
+    async (state) => {
+      const key = ["GET /results", undefined, { days: 7, published: "true" }];
+      const row = { id: 1, house_id: 1, house_name: "House 1", date: "2026-11-19" };
+      if (state === "shows") client.setQueryData(key, [row]);
+      const answer = awaiting(key, [row], [{ ...row, ...NUMBERS }, row]);
+      publish();
+      answer();
+      await seconds(6);
+      expect(client.getQueryData(key)).toMatchObject([NUMBERS, row]);
+    },
+  );
 
   test("of an earlier day is not added to lists of later days", () => {
     const keyOf = (days: number) => ["GET /results", undefined, { days, published: "true" }];
@@ -209,6 +235,20 @@ test("after missed events everything is refetched once", async () => {
   takeEvent(client, { event: "missed", data: {} });
   await seconds(60);
   expect(asked.map((count) => count())).toEqual([1, 1, 1, 0]);
+});
+
+test("after missed events an older response is not what stays", async () => {
+  const orders = ["GET /orders", undefined, { limit: 5 }];
+  client.setQueryData(orders, ["before"]);
+  const answers = [
+    awaiting(ME, { wallet_balance: 1 }, { wallet_balance: 900 }),
+    awaiting(orders, ["before"], ["after"]),
+  ];
+  takeEvent(client, { event: "missed", data: {} });
+  for (const answer of answers) answer();
+  await seconds(60);
+  expect(client.getQueryData(ME)).toEqual({ wallet_balance: 900 });
+  expect(client.getQueryData(orders)).toEqual(["after"]);
 });
 
 test("an unknown event is ignored", async () => {

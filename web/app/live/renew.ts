@@ -32,10 +32,18 @@ export const renewAll = (client: QueryClient, when?: When): void =>
 
 /**
  * Marks data as stale. Refetches what is on the screen at the given time, and the rest when it is
- * next shown.
+ * next shown. A response that is on its way may be older than the change, would replace newer data
+ * and then count as fresh: its request is made anew at once.
  */
 export function renew(client: QueryClient, keys: readonly QueryKey[], when: When = {}): void {
-  for (const queryKey of keys) void client.invalidateQueries({ queryKey, refetchType: "none" });
+  for (const queryKey of keys) {
+    void client.invalidateQueries({ queryKey, refetchType: "none" });
+    for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })) {
+      // Whoever awaits the first request receives the second one's outcome.
+      void query.cancel({ silent: true });
+      query.fetch().catch(() => undefined);
+    }
+  }
   later(when, () => {
     // Data that was refetched in the meantime is no longer stale, and skipped.
     for (const queryKey of keys) {
