@@ -2,21 +2,25 @@ import { useSyncExternalStore } from "react";
 import { dayInIndia } from "../../contract/dates.ts";
 
 /**
- * How far the server's clock is ahead of the device's monotonic clock. The wall clock of the phone
- * is not used, because it may be wrong or change. Every response with a server time updates it.
+ * How far the server's clock is ahead of the device's monotonic clock; -Infinity before the first
+ * response with a server time. The wall clock of the phone is not used, because it may be wrong or
+ * change. A response tells too little, by the time that it took, so the largest is the best one.
  */
-let ahead_ms: number | undefined;
+let ahead_ms = -Infinity;
+
+/** No response takes as long; after a smaller time the server's own clock was set back. */
+const SET_BACK_MS = 60_000;
 
 /** `arrived_ms` is when the response arrived, by performance.now(). */
 export function noteServerTime(reply: unknown, arrived_ms = performance.now()): void {
   if (typeof reply !== "object" || reply === null || !("server_time" in reply)) return;
-  const server_ms = Date.parse(String(reply.server_time));
-  if (!Number.isNaN(server_ms)) ahead_ms = server_ms - arrived_ms;
+  const told_ms = Date.parse(String(reply.server_time)) - arrived_ms;
+  if (told_ms > ahead_ms || told_ms < ahead_ms - SET_BACK_MS) ahead_ms = told_ms;
 }
 
 /** The server's time in milliseconds; undefined before the first response with a server time. */
 export const serverNow = (): number | undefined =>
-  ahead_ms === undefined ? undefined : performance.now() + ahead_ms;
+  ahead_ms === -Infinity ? undefined : performance.now() + ahead_ms;
 
 /** The server's time, rounded down to a second; re-renders the component every second. */
 export const useServerNow = (): number | undefined =>
@@ -42,10 +46,36 @@ export function clockText(milliseconds: number): string {
 }
 
 const TICK_MS = 250;
+const SLEPT_MS = 2_000;
+const AGAIN_MS = 5_000;
 
-function everyTick(listener: () => void): () => void {
-  const timer = setInterval(listener, TICK_MS);
+export function everyTick(listener: () => void): () => void {
+  const timer = setInterval(() => {
+    noticeSleep();
+    listener();
+  }, TICK_MS);
   return () => clearInterval(timer);
+}
+
+const wallAhead = (): number => Date.now() - performance.now();
+let wall_ahead_ms = wallAhead();
+
+/**
+ * The monotonic clock may stop while the device sleeps. The wall clock goes on, and shows that the
+ * server's time has to be asked for; where a person has set it, that is one request too many.
+ */
+function noticeSleep(): void {
+  const now_ahead_ms = wallAhead();
+  if (Math.abs(now_ahead_ms - wall_ahead_ms) < SLEPT_MS) return;
+  wall_ahead_ms = now_ahead_ms;
+  askTime();
+}
+
+function askTime(): void {
+  fetch("/api/about")
+    .then((response) => response.json())
+    .then((about) => noteServerTime(about))
+    .catch(() => setTimeout(askTime, AGAIN_MS));
 }
 
 function today(): string | undefined {
