@@ -16,6 +16,9 @@ interface Start {
   calls: readonly string[];
 }
 
+/** As in lib/client.ts. */
+const TIMEOUT_MS = 30_000;
+
 const STARTS: Record<string, Start | undefined> = {
   "/": { part: "landing", calls: ["/houses", "/results/latest", "/results/top-win"] },
   "/login": { part: "auth", calls: [] },
@@ -71,7 +74,7 @@ async function askForGate(early: NonNullable<Window["early"]>): Promise<void> {
 function ask(address: string, bearer: string | null = null): [string, Promise<Response>] {
   const headers = new Headers();
   if (bearer !== null) headers.set("authorization", `Bearer ${bearer}`);
-  const answer = fetch(address, { headers });
+  const answer = fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
   // Whoever takes it hears of a failure; nobody may take it.
   answer.then((response) => arrivals.set(response, performance.now())).catch(() => undefined);
   return [earlyName(address, bearer), answer];

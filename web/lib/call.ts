@@ -58,8 +58,6 @@ export function mutationOf<K extends RouteKey>(
 }
 
 const MAX_RETRIES = 3;
-/** A phone may wait on a dead connection for ever. With its key, the call can be retried safely. */
-const TIMEOUT_MS = 30_000;
 /** All idempotent calls of the contract; a missing one does not compile. */
 const IDEMPOTENT: Record<IdempotentKey, true> = {
   "POST /orders/play": true,
@@ -97,10 +95,8 @@ export async function callWithKey(
   if (!isIdempotent(route)) return send(route, request);
   const fingerprint = fingerprintOf(user_id, route, request);
   const key = keyOf(request, fingerprint);
-  // An upload has a timeout of its own, which restarts with its progress (upload.ts).
-  const signal = request.via ? undefined : AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const reply = await send(route, { ...request, key, signal });
+    const reply = await send(route, { ...request, key });
     resolveKey(fingerprint);
     unknown_outcomes.delete(key);
     return reply;

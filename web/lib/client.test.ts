@@ -64,6 +64,64 @@ test("an aborted call fails with its abort error, not with a network failure", a
   await expect(api("GET /houses", { signal })).rejects.not.toBeInstanceOf(ApiError);
 });
 
+describe("on a connection that has died", () => {
+  let waiting: AbortController;
+  const limit = vi.fn<typeof AbortSignal.timeout>();
+
+  beforeEach(() => {
+    waiting = new AbortController();
+    limit.mockReset().mockReturnValue(waiting.signal);
+    vi.spyOn(AbortSignal, "timeout").mockImplementation(limit);
+  });
+
+  test("a call fails after half a minute, as without a connection", async () => {
+    fetched.mockImplementation(hanging);
+    const { signal } = new AbortController();
+    const made = [
+      api("GET /houses", { signal }),
+      api("PUT /users/profile", { body: { full_name: "Rida" } }),
+    ];
+    waiting.abort();
+    for (const call of made) {
+      await expect(call).rejects.toMatchObject({ status: 0, code: "network" });
+    }
+    expect(limit.mock.calls).toEqual([[30_000], [30_000]]);
+  });
+
+  test("a call whose response stops half way fails too", async () => {
+    let begun = (): void => undefined;
+    const isReading = new Promise<void>((resolve) => (begun = resolve));
+    fetched.mockImplementationOnce(async (_, sent) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (reader) =>
+          sent?.signal?.addEventListener("abort", () => reader.error(sent.signal?.reason)),
+        pull: begun,
+      });
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    });
+    const made = api("GET /houses");
+    await isReading;
+    waiting.abort();
+    await expect(made).rejects.toMatchObject({ status: 0, code: "network" });
+  });
+
+  test("a stream of events has no such limit", async () => {
+    fetched.mockImplementationOnce(async () => new Response(new ReadableStream()));
+    const { signal } = new AbortController();
+    const reader = (await openStream("GET /events", signal)).getReader();
+    expect(limit).not.toHaveBeenCalled();
+    await reader.cancel();
+  });
+
+  test("a caller that gives up earlier gets its own abort error", async () => {
+    fetched.mockImplementationOnce(hanging);
+    const giving_up = new AbortController();
+    const made = api("GET /houses", { signal: giving_up.signal });
+    giving_up.abort("given up");
+    await expect(made).rejects.toBe("given up");
+  });
+});
+
 test("a busy server's retry-after is read", async () => {
   const busy = json(503, { code: "busy", detail: "Busy" }, { "retry-after": "2" });
   fetched.mockResolvedValueOnce(busy);
@@ -144,6 +202,12 @@ describe("once another user is signed in", () => {
     await expect(reader.read()).rejects.toMatchObject({ session_ended: true });
   });
 });
+
+/** Only an abort ends the wait. */
+const hanging: typeof fetch = (_, sent) =>
+  new Promise((_answer, reject) => {
+    sent?.signal?.addEventListener("abort", () => reject(sent.signal?.reason));
+  });
 
 /** A body of which only the first part arrives. */
 const incompleteBody = (beginning: string) => {

@@ -62,8 +62,10 @@ export function api(route: RouteKey, request: AnyRequest = {}): Promise<unknown>
 }
 
 /** `api` without its types, for wrappers that have typed signatures of their own. */
-export const send = (route: RouteKey, request: AnyRequest): Promise<unknown> =>
-  inOneSession(async () => readReply(await responseOf(route, request), request));
+export function send(route: RouteKey, request: AnyRequest): Promise<unknown> {
+  const limited = withTimeout(request);
+  return inOneSession(async () => readReply(await responseOf(route, limited), limited));
+}
 
 /**
  * Opens a call that answers with a stream and returns its bytes, until the session ends. Fails as
@@ -116,6 +118,21 @@ async function inOneSession<T>(call: () => Promise<T>): Promise<T> {
   throw sessionEnded();
 }
 
+/** A phone may wait on a dead connection for ever. */
+const TIMEOUT_MS = 30_000;
+
+/** An upload has a timeout of its own, which restarts with its progress (upload.ts). */
+function withTimeout(request: AnyRequest): AnyRequest {
+  const { signal, via } = request;
+  if (via) return request;
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  // Not all phones have AbortSignal.any.
+  const either = new AbortController();
+  limit.addEventListener("abort", () => either.abort(networkError()));
+  signal?.addEventListener("abort", () => either.abort(signal.reason));
+  return { ...request, signal: either.signal };
+}
+
 async function readReply(response: Response, request: AnyRequest): Promise<unknown> {
   if (response.status === 204) return undefined;
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
@@ -125,9 +142,9 @@ async function readReply(response: Response, request: AnyRequest): Promise<unkno
     const reply: unknown = await response.json();
     noteServerTime(reply, arrived_ms);
     return reply;
-  } catch (error) {
+  } catch {
     // The body is incomplete, so the outcome is as unknown as without a response.
-    throw networkErrorOr(error, request);
+    throw interruptionOf(request);
   }
 }
 
@@ -150,16 +167,16 @@ async function sendRequest(route: RouteKey, request: AnyRequest, token: string |
     const address = addressOf(path, request);
     const early = method === "GET" ? takeEarly(earlyName(address, token)) : undefined;
     return await (early ?? (request.via ?? fetch)(address, sent));
-  } catch (error) {
-    throw networkErrorOr(error, request);
+  } catch {
+    throw interruptionOf(request);
   }
 }
 
-/** The error itself if the caller has aborted the call; else, also on timeout, a network error. */
-const networkErrorOr = (error: unknown, { signal }: AnyRequest): unknown =>
-  signal?.aborted && signal.reason.name !== "TimeoutError"
-    ? error
-    : new ApiError({ status: 0, code: "network", detail: "" });
+const networkError = () => new ApiError({ status: 0, code: "network", detail: "" });
+
+/** Why the call was aborted, if it was: by its caller or on timeout; else a network error. */
+const interruptionOf = ({ signal }: AnyRequest): unknown =>
+  signal?.aborted ? signal.reason : networkError();
 
 function addressOf(path: string, { params, query }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>

@@ -10,6 +10,8 @@ import { tell } from "./tell.ts";
 /** After this many quiet moments in a row the page has loaded. */
 const CALM = 3;
 const MOMENT_MS = 500;
+/** After this many it counts as loaded: one request on a dead connection must not stop events. */
+const MOST_MOMENTS = 20;
 /** The polling interval while there is no event stream. */
 const POLL_MS = 30_000;
 
@@ -43,9 +45,10 @@ export async function startLive(client: QueryClient, signal: AbortSignal): Promi
   polling.stop();
 }
 
-/** Waits until nothing is being fetched, so that the stream does not compete with it. */
+/** Waits until nothing is being fetched, for ten seconds at most, so that the stream does not compete with it. */
 async function untilCalm(client: QueryClient, signal: AbortSignal): Promise<void> {
-  for (let calm = 0; calm < CALM && !signal.aborted;) {
+  let calm = 0;
+  for (let moment = 0; moment < MOST_MOMENTS && calm < CALM && !signal.aborted; moment += 1) {
     await new Promise((resolve) => void setTimeout(resolve, MOMENT_MS));
     calm = client.isFetching() > 0 ? 0 : calm + 1;
   }
