@@ -63,7 +63,7 @@ export function api(route: RouteKey, request: AnyRequest = {}): Promise<unknown>
 
 /** `api` without its types, for wrappers that have typed signatures of their own. */
 export function send(route: RouteKey, request: AnyRequest): Promise<unknown> {
-  const limited = withTimeout(request);
+  const limited = withTimeout(request, SLOW.includes(route) ? SLOW_TIMEOUT_MS : TIMEOUT_MS);
   return inOneSession(async () => readReply(await responseOf(route, limited), limited));
 }
 
@@ -120,12 +120,15 @@ async function inOneSession<T>(call: () => Promise<T>): Promise<T> {
 
 /** A phone may wait on a dead connection for ever. */
 const TIMEOUT_MS = 30_000;
+/** A check of the books reads all rows, and publishing waits for the settlement. */
+const SLOW: readonly RouteKey[] = ["GET /admin/books", "POST /results/{id}/publish"];
+const SLOW_TIMEOUT_MS = 600_000;
 
 /** An upload has a timeout of its own, which restarts with its progress (upload.ts). */
-function withTimeout(request: AnyRequest): AnyRequest {
+function withTimeout(request: AnyRequest, timeout_ms: number): AnyRequest {
   const { signal, via } = request;
   if (via) return request;
-  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  const limit = AbortSignal.timeout(timeout_ms);
   // Not all phones have AbortSignal.any.
   const either = new AbortController();
   limit.addEventListener("abort", () => either.abort(networkError()));
