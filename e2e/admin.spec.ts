@@ -112,8 +112,9 @@ test("the open dialog shows a number that is changed elsewhere @desktop", async 
   const { row, token, id, entered } = await openEntered(page, product, "Mawkyrwat");
   await row.getByRole("button", { name: "Publish" }).click();
   const dialog = page.getByRole("dialog");
-  // Screen readers announce only changes of a live region that exists already.
-  await expect(dialog.getByRole("status")).toHaveCount(1);
+  // Screen readers announce only changes of a live region that exists already: of the warning and
+  // of the toasts.
+  await expect(dialog.getByRole("status")).toHaveCount(2);
   const body = { ...entered, first_round: 19 };
   await product.call("PUT /results/{id}", { token, params: { id }, body });
   await expect(dialog).toContainText("This result was changed meanwhile", { timeout: 10_000 });

@@ -1,8 +1,9 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { playNumber } from "./draws.ts";
 import { closeUnanswered, holdResponses, waitForRender } from "./late.ts";
 import { giveMoney } from "./money.ts";
-import { signIn, test } from "./product.ts";
+import { type Product, signIn, test } from "./product.ts";
 
 /** What closes a dialog and what does not. */
 
@@ -111,3 +112,37 @@ test("a tap outside the paste dialog keeps what was typed", async ({ page, produ
   await page.mouse.click(20, 20);
   await expect(field).toHaveValue("23 45 @10");
 });
+
+test("a toast over an open dialog is read out, and closing it leaves the dialog open", async ({
+  page,
+  product,
+}) => {
+  const { dialog, toast } = await openWithToast(page, product);
+  await expectAccessible(page);
+  await toast.getByRole("button", { name: "Close" }).click();
+  await expect(toast).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
+test("a toast outlives the dialog over which it appeared", async ({ page, product }) => {
+  const { dialog, toast } = await openWithToast(page, product);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(toast).toBeVisible();
+});
+
+/** Opens a dialog of a new player, over which a toast appears. */
+async function openWithToast(page: Page, product: Product) {
+  const player = await product.signUp();
+  const connected = page.waitForResponse("**/api/events");
+  await signIn(page, player);
+  await connected;
+  await page.getByRole("button", { name: /Rida Lyngdoh$/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(player.phone)).toBeVisible();
+  await giveMoney(product, player, 100);
+  const toast = page.getByRole("status").filter({ hasText: "Deposit approved" });
+  // All that is outside of the dialog is inert.
+  await expect(dialog.getByRole("status").filter({ hasText: "Deposit approved" })).toBeVisible();
+  return { dialog, toast };
+}

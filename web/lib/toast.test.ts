@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dismissToast, getToasts, onToasts, toast, TOAST_MS } from "./toast.ts";
+import { addDialog, dismissToast, getToasts, onToasts, toast, TOAST_MS } from "./toast.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -38,4 +38,26 @@ test("at most the four newest toasts are shown, and listeners are called for eac
   stop();
   toast.success("6");
   expect(hear).toHaveBeenCalledTimes(5);
+});
+
+test("only the dialog opened last shows the toasts, or the page when none is open", () => {
+  toast.success("Saved");
+  const textsIn = (dialog?: string) => getToasts(dialog).map(({ text }) => text);
+  const closeFirst = addDialog("first");
+  const closeSecond = addDialog("second");
+  expect([textsIn(), textsIn("first"), textsIn("second")]).toEqual([[], [], ["Saved"]]);
+  closeSecond();
+  expect([textsIn(), textsIn("first")]).toEqual([[], ["Saved"]]);
+  closeFirst();
+  expect([textsIn(), textsIn("first")]).toEqual([["Saved"], []]);
+});
+
+test("a dialog that closes below another one does not take its toasts", () => {
+  const closeFirst = addDialog("first");
+  const closeSecond = addDialog("second");
+  closeFirst();
+  toast.success("Saved");
+  expect(getToasts("second")).toHaveLength(1);
+  closeSecond();
+  expect(getToasts()).toHaveLength(1);
 });

@@ -20,7 +20,18 @@ export function dismissToast(id: number): void {
   change(toasts.filter((other) => other.id !== id));
 }
 
-export const getToasts = (): readonly Toast[] => toasts;
+/**
+ * The toasts that this open dialog shows, or the page if none is given: what is outside of the
+ * topmost dialog is inert, so that a toast there could be neither closed nor read out.
+ */
+export const getToasts = (dialog?: string): readonly Toast[] =>
+  dialog === dialogs.at(-1) ? toasts : NONE;
+
+/** To be called when a modal dialog has opened. Returns what is to be called when it closes. */
+export function addDialog(id: string): () => void {
+  changeDialogs([...dialogs, id]);
+  return () => changeDialogs(dialogs.filter((other) => other !== id));
+}
 
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener);
@@ -30,6 +41,9 @@ export function onToasts(listener: () => void): () => void {
 const MAX_TOASTS = 4;
 const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
+/** The open dialogs, the topmost one last. */
+let dialogs: readonly string[] = [];
+const NONE: readonly Toast[] = [];
 let lastId = 0;
 
 /** A toast that is equal to a visible one replaces it. */
@@ -44,5 +58,14 @@ function show(kind: Toast["kind"], text: string, title?: string): void {
 
 function change(next: readonly Toast[]): void {
   toasts = next;
+  notify();
+}
+
+function changeDialogs(next: readonly string[]): void {
+  dialogs = next;
+  notify();
+}
+
+function notify(): void {
   for (const listener of listeners) listener();
 }

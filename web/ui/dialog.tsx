@@ -1,10 +1,12 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
+import { addDialog } from "../lib/toast.ts";
 import { Button, IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { focusIfLost } from "./hands-on-focus.ts";
 import { Scroller } from "./scroller.tsx";
+import { Toasts } from "./toasts.tsx";
 
 interface DialogProps {
   isOpen: boolean;
@@ -31,19 +33,8 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
   const { onClose, title, children, footer, size, keepsOpen, startsAtField } = props;
   const { t } = useMessages();
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(id, startsAtField);
   const isPressOnBackdrop = useRef(false);
-  // The browser restores the focus only if the dialog is closed before it is removed.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    if (startsAtField) element?.querySelector<HTMLElement>("input, select, textarea")?.focus();
-    return () => {
-      element?.close();
-      // The element that had the focus may be gone, such as the button of a removed row.
-      setTimeout(focusIfLost);
-    };
-  }, [startsAtField]);
   return (
     <dialog
       ref={dialog}
@@ -72,6 +63,7 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
         size === "large" ? "sm:max-w-180" : "sm:max-w-112",
       )}
     >
+      <Toasts dialog={id} />
       <div
         className={classes(
           "flex max-h-[88dvh] animate-rise flex-col rounded-t-card bg-card shadow-card",
@@ -94,6 +86,25 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
       </div>
     </dialog>
   );
+}
+
+/** Opens the dialog as a modal one while it is on the screen. */
+function useModal(id: string, startsAtField: boolean | undefined) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  // The browser restores the focus only if the dialog is closed before it is removed.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    const removeDialog = addDialog(id);
+    if (startsAtField) element?.querySelector<HTMLElement>("input, select, textarea")?.focus();
+    return () => {
+      element?.close();
+      removeDialog();
+      // The element that had the focus may be gone, such as the button of a removed row.
+      setTimeout(focusIfLost);
+    };
+  }, [id, startsAtField]);
+  return dialog;
 }
 
 interface ConfirmDialogProps extends Omit<DialogProps, "footer"> {

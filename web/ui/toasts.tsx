@@ -1,35 +1,27 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { dismissToast, getToasts, onToasts, type Toast } from "../lib/toast.ts";
 import { IconButton } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { TargetMark } from "./target-mark.tsx";
 
+interface ToastsProps {
+  /** The open dialog that these are in; undefined for those of the page. */
+  dialog?: string;
+}
+
 /**
- * Toasts at the top right. The two live regions are always in the page, because screen readers
- * ignore the text of a region that is just being added. A popover is above an open dialog.
+ * Toasts at the top right of the page and of each open dialog. The two live regions are always
+ * there, because screen readers ignore the text of a region that is just being added.
  */
-export function Toasts() {
-  const toasts = useSyncExternalStore(onToasts, getToasts, getToasts);
-  const layer = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = layer.current;
-    if (!element || typeof element.showPopover !== "function") return;
-    element.hidePopover();
-    element.showPopover();
-  }, [toasts]);
+export function Toasts({ dialog }: ToastsProps) {
+  const getOwn = () => getToasts(dialog);
+  const toasts = useSyncExternalStore(onToasts, getOwn, getOwn);
   const failures = toasts.filter((toast) => toast.kind === "failure");
   const others = toasts.filter((toast) => toast.kind !== "failure");
   return (
-    <div
-      ref={layer}
-      popover="manual"
-      className={classes(
-        "pointer-events-none fixed inset-auto top-2 right-2 z-50 m-0 block w-88",
-        "max-w-[calc(100%-1rem)] overflow-visible bg-transparent text-ink",
-      )}
-    >
+    <div className="pointer-events-none fixed top-2 right-2 z-50 w-88 max-w-[calc(100%-1rem)]">
       <div role="alert" className="grid gap-2">
         {failures.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
