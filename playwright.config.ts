@@ -19,7 +19,7 @@ const PHONE_ONLY = [
   "server-away",
   "wallet-again",
 ];
-const DESKTOP_ONLY = ["admin-fresh"];
+const DESKTOP_ONLY = ["admin-fresh", "admin-late"];
 
 const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { makeAdmin, openAdmin } from "./admin-steps.ts";
+import { closeUnanswered, holdResponses, waitForRender } from "./late.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
 // Its own clock gives this file its own product: a broadcast reaches every account.
@@ -138,6 +139,52 @@ test("a refused broadcast stays in the form, and the server's sentence is shown 
   await expect(page.getByText("Not on Sundays")).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(message(page)).toHaveValue("Try this");
+});
+
+test("a late answer about a message leaves the next one and its confirmation @desktop", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, ADMIN, "/app/admin/broadcast");
+  const late = await holdResponses(page, CALL);
+  const dialog = page.getByRole("dialog");
+  await message(page).fill("Closed on Monday");
+  await sendButton(page).click();
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await late.waitForResponse();
+  await closeUnanswered(page, dialog);
+
+  // The same words to others are another message.
+  await page.getByRole("radio", { name: "Admins" }).check();
+  await sendButton(page).click();
+  await expect(dialog.getByRole("button", { name: "Send" })).toBeEnabled();
+  await late.release();
+  await expect(page.getByText(/^Sent to \d+ accounts?$/)).toBeVisible();
+  await waitForRender(page);
+  await expect(dialog.getByRole("blockquote")).toHaveText("Closed on Monday");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(message(page)).toHaveValue("Closed on Monday");
+});
+
+test("a confirmation opened again closes when its message turns out to be sent @desktop", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, ADMIN, "/app/admin/broadcast");
+  const late = await holdResponses(page, CALL);
+  const dialog = page.getByRole("dialog");
+  await message(page).fill("Closed on Tuesday");
+  await sendButton(page).click();
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await late.waitForResponse();
+  await closeUnanswered(page, dialog);
+  await sendButton(page).click();
+  await expect(dialog).toBeVisible();
+  await late.release();
+  await expect(dialog).toBeHidden();
+  await expect(message(page)).toHaveValue("");
+  await message(page).fill("Open on Wednesday");
+  await expect(dialog).toBeHidden();
 });
 
 const message = (page: Page) => page.getByRole("textbox", { name: "Message" });

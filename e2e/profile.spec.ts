@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { REFUSAL } from "./failing.ts";
+import { closeUnanswered, holdResponses, waitForRender } from "./late.ts";
 import { type Account, signIn, test } from "./product.ts";
 
 test("a player changes name, email and language", async ({ page, product }) => {
@@ -211,3 +212,32 @@ const languageOf = (page: Page) =>
 /** The shell's language selector. On a phone it is in the account menu. */
 const languageOfShell = (page: Page, isMobile: boolean) =>
   page.getByRole(isMobile ? "dialog" : "banner").getByLabel("Language");
+
+test("a late answer about one session leaves the confirmation of another @phone", async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  const player = await product.signUp();
+  const first = await product.tokenOf(player);
+  const second = await product.tokenOf(player);
+  await openProfile(page, player);
+  const card = page.getByRole("region", { name: "Where you are signed in" });
+  const signOut = card.getByRole("button", { name: "Sign out Unknown" });
+  const late = await holdResponses(page, "**/api/users/sessions/*");
+  const confirmation = page.getByRole("dialog");
+  // The latest session is above the others.
+  await signOut.first().click();
+  await confirmation.getByRole("button", { name: "Sign out" }).click();
+  await late.waitForResponse();
+  await closeUnanswered(page, confirmation);
+
+  await signOut.last().click();
+  await expect(confirmation.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  await late.release();
+  await expect(page.getByText("Signed out there")).toBeVisible();
+  await waitForRender(page);
+  await expect(confirmation).toBeVisible();
+  await product.call("GET /auth/me", { token: first });
+  await expect(product.call("GET /auth/me", { token: second })).rejects.toThrow("401");
+});

@@ -74,11 +74,11 @@ function HouseDialogs({ dialog, onClose }: HouseDialogsProps) {
     case "add":
       return <HouseForm house={undefined} onClose={onClose} />;
     case "edit":
-      return <HouseForm house={dialog.house} onClose={onClose} />;
+      return <HouseForm key={dialog.house.id} house={dialog.house} onClose={onClose} />;
     case "switch":
-      return <SwitchDialog house={dialog.house} onClose={onClose} />;
+      return <SwitchDialog key={dialog.house.id} house={dialog.house} onClose={onClose} />;
     case "delete":
-      return <DeleteDialog house={dialog.house} onClose={onClose} />;
+      return <DeleteDialog key={dialog.house.id} house={dialog.house} onClose={onClose} />;
   }
 }
 

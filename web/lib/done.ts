@@ -1,12 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ApiError, fieldErrorsOf, sentenceOfFailure } from "./api-error.ts";
+import { useIsShown } from "./is-shown.ts";
 import { type MessageKey, t } from "./messages.ts";
 import { type ReadKey, refresh } from "./query.ts";
 import { toast } from "./toast.ts";
 
 /**
- * The handlers of a dialog's mutation. On success `done` refetches these queries, shows a toast and
- * calls `onDone`. On failure `onError` refetches them too: another admin may have been faster.
+ * The handlers of a dialog's mutation. On success `done`, called by the mutation itself, refetches
+ * these queries and shows a toast. `whileOpen` is passed to `mutate`, whose handlers run only while
+ * the dialog is on the screen: `onDone` would close a dialog that was opened after this one was
+ * closed. On failure it refetches too: another admin may have been faster.
  */
 export function useDone(onDone: () => void, ...loaded: readonly ReadKey[]) {
   const client = useQueryClient();
@@ -14,20 +17,23 @@ export function useDone(onDone: () => void, ...loaded: readonly ReadKey[]) {
     done: async (sentence: MessageKey) => {
       await refresh(client, ...loaded);
       toast.success(t(sentence));
-      onDone();
     },
-    onError: () => void refresh(client, ...loaded),
+    whileOpen: {
+      onSuccess: () => onDone(),
+      onError: () => void refresh(client, ...loaded),
+    },
   };
 }
 
 /**
  * The `onError` of a form's mutation: `onRefused` receives the errors of the fields at fault. A
- * failure without one is shown in a toast.
+ * failure without one is shown in a toast, and so is any failure once the form is closed.
  */
-export const toFields =
-  (onRefused: (errors: Record<string, string | ApiError>) => void) =>
-  (error: Error): void => {
+export function useToFields(onRefused: (errors: Record<string, string | ApiError>) => void) {
+  const isShown = useIsShown();
+  return (error: Error): void => {
     const errors = fieldErrorsOf(error);
-    if (Object.keys(errors).length > 0) onRefused(errors);
+    if (isShown() && Object.keys(errors).length > 0) onRefused(errors);
     else toast.failure(sentenceOfFailure(error));
   };
+}

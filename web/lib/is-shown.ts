@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Whether the component is still on the screen, for what happens after it was left. */
+/** Whether the component is still on the screen; for responses that may come later. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {

@@ -1,26 +1,26 @@
 import { useMessages } from "../lib/messages.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { useRecipients } from "./broadcast.ts";
+import { useRecipients, useSending } from "./broadcast.ts";
 import type { Draft } from "./draft-storage.ts";
 
 interface BroadcastConfirmProps {
   draft: Draft;
-  onConfirm: () => void;
-  onClose: () => void;
-  isBusy: boolean;
+  /** Receives the error with which sending failed. */
+  onClose: (error?: Error) => void;
 }
 
 /** Shows a message and its recipients before it is sent, because sending cannot be undone. */
-export function BroadcastConfirm({ draft, onConfirm, onClose, isBusy }: BroadcastConfirmProps) {
+export function BroadcastConfirm({ draft, onClose }: BroadcastConfirmProps) {
   const { t } = useMessages();
+  const { send, isBusy } = useSending(draft, onClose);
   return (
     <ConfirmDialog
       isOpen
       title={t("admin.message.confirm_title")}
       confirm_label={t("admin.message.send")}
-      onConfirm={onConfirm}
-      onClose={onClose}
+      onConfirm={send}
+      onClose={() => onClose()}
       isBusy={isBusy}
     >
       <div className="grid gap-4">

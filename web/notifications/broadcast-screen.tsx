@@ -14,8 +14,7 @@ import { useBroadcast } from "./broadcast.ts";
 /** Sends a message to every account, or to every account of a role. */
 export function BroadcastScreen() {
   const { t } = useMessages();
-  const { draft, change, errors, failure, confirming, submit, send, cancel, isBusy } =
-    useBroadcast();
+  const { draft, change, errors, failure, confirming, submit, close } = useBroadcast();
   return (
     <div className="mx-auto max-w-180">
       <PageHeader title={t("admin.message.title")} lead={t("admin.message.lead")} />
@@ -50,9 +49,7 @@ export function BroadcastScreen() {
           </Button>
         </ActionBar>
       </Form>
-      {confirming && (
-        <BroadcastConfirm draft={confirming} onConfirm={send} onClose={cancel} isBusy={isBusy} />
-      )}
+      {confirming && <BroadcastConfirm draft={confirming} onClose={close} />}
     </div>
   );
 }

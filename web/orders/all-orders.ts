@@ -125,16 +125,19 @@ export function useVoiding({ id, total_amount }: PlayersOrder, onClose: () => vo
       await refreshOrders();
       const amount = formatMoney(total_amount);
       toast.success(t("admin.order.voided", { code: orderCode(id), amount }));
-      onClose();
     },
   });
-  const onError = (error: Error) => {
-    const isGone = error instanceof ApiError && NO_LONGER_VOIDABLE.includes(error.code);
-    void refreshOrders().then(() => isGone && onClose());
+  // Not called once the dialog is closed: `onClose` would change the screen that is shown then.
+  const whileOpen = {
+    onSuccess: onClose,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && NO_LONGER_VOIDABLE.includes(error.code)) onClose();
+      void refreshOrders();
+    },
   };
   return {
     isBusy: call.isPending,
-    voidOrder: (reason: string) => call.mutate({ params: { id }, body: { reason } }, { onError }),
+    voidOrder: (reason: string) => call.mutate({ params: { id }, body: { reason } }, whileOpen),
   };
 }
 

@@ -51,8 +51,12 @@ export function ManageMethodsScreen() {
         )}
       </Loaded>
       {dialog?.action === "add" && <MethodForm method={undefined} onClose={closeDialog} />}
-      {dialog?.action === "edit" && <MethodForm method={dialog.method} onClose={closeDialog} />}
-      {dialog?.action === "switch" && <SwitchDialog method={dialog.method} onClose={closeDialog} />}
+      {dialog?.action === "edit" && (
+        <MethodForm key={dialog.method.id} method={dialog.method} onClose={closeDialog} />
+      )}
+      {dialog?.action === "switch" && (
+        <SwitchDialog key={dialog.method.id} method={dialog.method} onClose={closeDialog} />
+      )}
     </>
   );
 }

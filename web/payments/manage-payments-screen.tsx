@@ -34,10 +34,10 @@ export function ManagePaymentsScreen() {
         )}
       </Loaded>
       {dialog?.action === "approve" && (
-        <ApproveDialog payment={dialog.payment} onClose={closeDialog} />
+        <ApproveDialog key={dialog.payment.id} payment={dialog.payment} onClose={closeDialog} />
       )}
       {dialog?.action === "reject" && (
-        <RejectDialog payment={dialog.payment} onClose={closeDialog} />
+        <RejectDialog key={dialog.payment.id} payment={dialog.payment} onClose={closeDialog} />
       )}
     </>
   );

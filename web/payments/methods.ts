@@ -11,7 +11,7 @@ export const useMethods = () => useQuery({ ...apiQuery("GET /admin/payment-metho
 
 /** Creates a method, or sends the changed fields of an existing one. */
 export function useSaveMethod(method: ManagedMethod | undefined, onDone: () => void) {
-  const { done, onError } = useDone(onDone, ...METHODS);
+  const { done, whileOpen } = useDone(onDone, ...METHODS);
   const create = useCall("POST /admin/payment-methods", {
     onSuccess: () => done("admin.method.created"),
   });
@@ -22,23 +22,23 @@ export function useSaveMethod(method: ManagedMethod | undefined, onDone: () => v
     isBusy: create.isPending || update.isPending,
     save: (body: NewMethod) =>
       method === undefined
-        ? create.mutate({ body })
+        ? create.mutate({ body }, whileOpen)
         : update.mutate(
             { params: { id: method.id }, body: changesOfMethod(method, body) },
-            { onError },
+            whileOpen,
           ),
   };
 }
 
 /** Activates an inactive method and deactivates an active one. */
 export function useSwitchMethod({ id, is_active }: ManagedMethod, onDone: () => void) {
-  const { done, onError } = useDone(onDone, ...METHODS);
+  const { done, whileOpen } = useDone(onDone, ...METHODS);
   const change = useCall("PUT /admin/payment-methods/{id}", {
     onSuccess: (changed) =>
       done(changed.is_active ? "admin.method.activated" : "admin.method.deactivated"),
   });
   const request = { params: { id }, body: { is_active: !is_active } };
-  return { isBusy: change.isPending, switchMethod: () => change.mutate(request, { onError }) };
+  return { isBusy: change.isPending, switchMethod: () => change.mutate(request, whileOpen) };
 }
 
 const METHODS = ["GET /admin/payment-methods", "GET /wallet/payment-methods"] as const;

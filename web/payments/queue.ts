@@ -81,18 +81,21 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
     await refreshQueue();
     const amount = formatMoney(payment.amount);
     toast.success(t(`admin.payment.${payment.kind}_${outcome}`, { amount }));
-    onClose();
   };
   const approve = useCall("POST /admin/payments/{id}/approve", {
     onSuccess: onSuccess("approved"),
   });
   const reject = useCall("POST /admin/payments/{id}/reject", { onSuccess: onSuccess("rejected") });
   const params = { id: payment.id };
-  const onError = (outcome: Outcome) => (error: Error) => {
-    if (isOutcomeUnknown(error)) setLost(outcome);
-    const isNotFound = error instanceof ApiError && error.code === "not_found";
-    void refreshQueue().then(() => isNotFound && onClose());
-  };
+  // Not called once the dialog is closed: `onClose` would close the one that is open then.
+  const whileOpen = (outcome: Outcome) => ({
+    onSuccess: onClose,
+    onError: (error: Error) => {
+      if (isOutcomeUnknown(error)) setLost(outcome);
+      if (error instanceof ApiError && error.code === "not_found") onClose();
+      void refreshQueue();
+    },
+  });
   const isBusy = approve.isPending || reject.isPending;
   const current = useQuery({
     ...apiQuery("GET /admin/payments/{id}", { params }),
@@ -100,9 +103,8 @@ export function useDecision(payment: QueuedPayment, onClose: () => void) {
     ...FRESH,
   });
   return {
-    approve: () => approve.mutate({ params }, { onError: onError("approved") }),
-    reject: (reason: string) =>
-      reject.mutate({ params, body: { reason } }, { onError: onError("rejected") }),
+    approve: () => approve.mutate({ params }, whileOpen("approved")),
+    reject: (reason: string) => reject.mutate({ params, body: { reason } }, whileOpen("rejected")),
     isBusy,
     decided: isBusy || current.data?.status === "pending" ? undefined : current.data,
     isAnswerLost: lost !== undefined && lost === current.data?.status,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import type { ApiReply } from "../lib/client.ts";
 import { useCall } from "../lib/call.ts";
-import { toFields, useDone } from "../lib/done.ts";
+import { useDone, useToFields } from "../lib/done.ts";
 import { useIsShown } from "../lib/is-shown.ts";
 import { t } from "../lib/messages.ts";
 import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
@@ -44,23 +44,24 @@ export function useSaveResult(
   result: EnteredResult | undefined,
   { onDone, onRefused }: SaveCallbacks,
 ) {
-  const { done, onError } = useDone(onDone, ...RESULTS);
+  const { done, whileOpen } = useDone(onDone, ...RESULTS);
+  const onError = useToFields(onRefused);
   const create = useCall("POST /results", {
     onSuccess: () => done("admin.result.created"),
-    onError: toFields(onRefused),
+    onError,
   });
   const update = useCall("PUT /results/{id}", {
     onSuccess: () => done("admin.result.updated"),
-    onError: toFields(onRefused),
+    onError,
   });
   return {
     isBusy: create.isPending || update.isPending,
     save: (body: NewResult) =>
       result === undefined
-        ? create.mutate({ body }, { onError })
+        ? create.mutate({ body }, whileOpen)
         : update.mutate(
             { params: { id: result.id }, body: changesOfResult(result, body) },
-            { onError },
+            whileOpen,
           ),
   };
 }

@@ -62,6 +62,7 @@ export function ManageResultsScreen() {
       </Loaded>
       {dialog?.action === "publish" && (
         <PublishDialog
+          key={dialog.result.id}
           result={withHouseName(
             results.data?.find(({ id }) => id === dialog.result.id) ?? dialog.result,
           )}
@@ -70,7 +71,12 @@ export function ManageResultsScreen() {
       )}
       {(dialog?.action === "add" || dialog?.action === "edit") &&
         (houses.data ? (
-          <ResultForm result={dialog.result} houses={houses.data} onClose={closeDialog} />
+          <ResultForm
+            key={dialog.result?.id}
+            result={dialog.result}
+            houses={houses.data}
+            onClose={closeDialog}
+          />
         ) : (
           <Dialog isOpen title={t("admin.result.choose_house")} onClose={closeDialog}>
             <Loaded query={houses}>{() => null}</Loaded>

@@ -47,8 +47,12 @@ export function ManageUsersScreen() {
           </div>
         )}
       </Loaded>
-      {dialog?.kind === "status" && <ChangeStatusDialog user={dialog.user} onClose={close} />}
-      {dialog?.kind === "role" && <RoleDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === "status" && (
+        <ChangeStatusDialog key={dialog.user.id} user={dialog.user} onClose={close} />
+      )}
+      {dialog?.kind === "role" && (
+        <RoleDialog key={dialog.user.id} user={dialog.user} onClose={close} />
+      )}
     </>
   );
 }

@@ -51,7 +51,7 @@ export const useUsers = ({ search, role, page }: UserFilter) =>
 
 /** Deactivates an active user, or activates an inactive one. */
 export function useChangeStatus(user: ManagedUser, onDone: () => void) {
-  const { done, onError } = useDone(onDone, "GET /admin/users");
+  const { done, whileOpen } = useDone(onDone, "GET /admin/users");
   const change = useCall("PUT /admin/users/{id}/status", {
     onSuccess: ({ is_active }) =>
       done(is_active ? "admin.user.activated" : "admin.user.deactivated"),
@@ -59,19 +59,19 @@ export function useChangeStatus(user: ManagedUser, onDone: () => void) {
   const request = { params: { id: user.id }, body: { is_active: !user.is_active } };
   return {
     isBusy: change.isPending,
-    changeStatus: () => change.mutate(request, { onError }),
+    changeStatus: () => change.mutate(request, whileOpen),
   };
 }
 
 export function useChangeRole(user: ManagedUser, onDone: () => void) {
-  const { done, onError } = useDone(onDone, "GET /admin/users");
+  const { done, whileOpen } = useDone(onDone, "GET /admin/users");
   const change = useCall("PUT /admin/users/{id}/role", {
     onSuccess: () => done("admin.user.role_updated"),
   });
   return {
     isBusy: change.isPending,
     changeRole: (role: Role) =>
-      change.mutate({ params: { id: user.id }, body: { role } }, { onError }),
+      change.mutate({ params: { id: user.id }, body: { role } }, whileOpen),
   };
 }
 

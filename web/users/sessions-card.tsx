@@ -17,7 +17,6 @@ export function SessionsCard() {
   const { t } = useMessages();
   const sessions = useSessions();
   const [ending, setEnding] = useState<AccountSession | "others">();
-  const { end, isPending } = useEndSessions(() => setEnding(undefined));
   const others = sessions.data?.sessions.filter(({ is_current }) => !is_current) ?? [];
   return (
     <Card title={t("profile.sessions")} isFlush>
@@ -31,20 +30,42 @@ export function SessionsCard() {
           </Button>
         </div>
       )}
-      <ConfirmDialog
-        isOpen={ending !== undefined}
-        isDangerous
-        isBusy={isPending}
-        title={ending === "others" ? t("profile.sign_out_everywhere") : t("profile.sign_out_one")}
-        confirm_label={t("profile.sign_out")}
-        onConfirm={() => end(ending)}
-        onClose={() => setEnding(undefined)}
-      >
-        {ending === "others"
-          ? t("profile.everywhere_asked", { count: others.length })
-          : t("profile.one_asked", { device: ending ? deviceText(ending) : "" })}
-      </ConfirmDialog>
+      {ending !== undefined && (
+        <EndDialog
+          key={ending === "others" ? ending : ending.id}
+          target={ending}
+          other_count={others.length}
+          onClose={() => setEnding(undefined)}
+        />
+      )}
     </Card>
+  );
+}
+
+interface EndDialogProps {
+  target: AccountSession | "others";
+  other_count: number;
+  onClose: () => void;
+}
+
+/** A component for each target, so that a late answer about one is not taken for another's. */
+function EndDialog({ target, other_count, onClose }: EndDialogProps) {
+  const { t } = useMessages();
+  const { end, isPending } = useEndSessions(target, onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      isDangerous
+      isBusy={isPending}
+      title={target === "others" ? t("profile.sign_out_everywhere") : t("profile.sign_out_one")}
+      confirm_label={t("profile.sign_out")}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      {target === "others"
+        ? t("profile.everywhere_asked", { count: other_count })
+        : t("profile.one_asked", { device: deviceText(target) })}
+    </ConfirmDialog>
   );
 }
 

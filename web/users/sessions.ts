@@ -10,16 +10,16 @@ export type AccountSession = ApiReply<"GET /users/sessions">["sessions"][number]
 export const useSessions = () => useQuery(apiQuery("GET /users/sessions"));
 
 /** Ends one session, or all but the current one. */
-export function useEndSessions(onDone: () => void) {
-  const { done, onError } = useDone(onDone, "GET /users/sessions");
+export function useEndSessions(target: AccountSession | "others", onDone: () => void) {
+  const { done, whileOpen } = useDone(onDone, "GET /users/sessions");
   const onSuccess = () => done("profile.signed_out");
   const one = useCall("DELETE /users/sessions/{id}", { onSuccess });
   const others = useCall("DELETE /users/sessions", { onSuccess });
   return {
     isPending: one.isPending || others.isPending,
-    end: (target: AccountSession | "others" | undefined) => {
-      if (target === "others") others.mutate({});
-      else if (target !== undefined) one.mutate({ params: { id: target.id } }, { onError });
-    },
+    end: () =>
+      target === "others"
+        ? others.mutate({}, whileOpen)
+        : one.mutate({ params: { id: target.id } }, whileOpen),
   };
 }
