@@ -45,7 +45,7 @@ export async function startLive(client: QueryClient, signal: AbortSignal): Promi
   polling.stop();
 }
 
-/** Waits until nothing is being fetched, for ten seconds at most, so that the stream does not compete with it. */
+/** Waits, for ten seconds at most, until nothing is fetched that the stream would compete with. */
 async function untilCalm(client: QueryClient, signal: AbortSignal): Promise<void> {
   let calm = 0;
   for (let moment = 0; moment < MOST_MOMENTS && calm < CALM && !signal.aborted; moment += 1) {
