@@ -47,7 +47,6 @@ export function clockText(milliseconds: number): string {
 
 const TICK_MS = 250;
 const SLEPT_MS = 2_000;
-const AGAIN_MS = 5_000;
 
 export function everyTick(listener: () => void): () => void {
   const timer = setInterval(() => {
@@ -57,25 +56,21 @@ export function everyTick(listener: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-const wallAhead = (): number => Date.now() - performance.now();
-let wall_ahead_ms = wallAhead();
+let wall_ahead_ms = Date.now() - performance.now();
 
 /**
  * The monotonic clock may stop while the device sleeps. The wall clock goes on, and shows that the
- * server's time has to be asked for; where a person has set it, that is one request too many.
+ * server's time has to be asked for; where a person has set it, that is one request too many. After
+ * a failure the queries that are fetched anew once there is a connection bring the time.
  */
 function noticeSleep(): void {
-  const now_ahead_ms = wallAhead();
-  if (Math.abs(now_ahead_ms - wall_ahead_ms) < SLEPT_MS) return;
-  wall_ahead_ms = now_ahead_ms;
-  askTime();
-}
-
-function askTime(): void {
+  const moved_ms = Date.now() - performance.now() - wall_ahead_ms;
+  if (Math.abs(moved_ms) < SLEPT_MS) return;
+  wall_ahead_ms += moved_ms;
   fetch("/api/about")
     .then((response) => response.json())
-    .then((about) => noteServerTime(about))
-    .catch(() => setTimeout(askTime, AGAIN_MS));
+    .then((about: unknown) => noteServerTime(about))
+    .catch(() => undefined);
 }
 
 function today(): string | undefined {
