@@ -1,7 +1,7 @@
 import { createServer, request as forward, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
-import { type Product, signIn, test } from "./product.ts";
+import { ADMIN, type Product, signIn, test } from "./product.ts";
 
 const OFFLINE = "You are offline. What you see may be out of date.";
 
@@ -172,6 +172,17 @@ test.describe("a script that a new version has replaced", () => {
     await expect(page.getByText("Something went wrong on this page")).toBeVisible();
     expect(navigations).toBe(1);
   });
+});
+
+test("a file that a full phone cannot keep is used all the same", async ({ page, product }) => {
+  await signIn(page, ADMIN);
+  await waitForPrecache(page);
+  const devtools = await page.context().newCDPSession(page);
+  const { origin } = new URL(product.url);
+  await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  await page.goto("/app/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await cachedPaths(page)).not.toContainEqual(expect.stringMatching(/\/admin-routes/));
 });
 
 test.describe("a connection that is lost before a screen is first opened", () => {

@@ -10,6 +10,7 @@ import { followOtherTabs } from "./lib/token.ts";
 
 const EARLY_MS = 10_000;
 const QUIET_MS = 3_000;
+const AGAIN_MS = 5_000;
 
 // In a function: screens import from the file that this becomes part of, and would wait for it.
 void start();
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   followOtherTabs();
   noteConnection(navigator.onLine);
   const screen = preloadScreen(location.pathname);
-  await startMessages();
+  await untilMessages();
   const app = (
     <StrictMode>
       <App />
@@ -37,6 +38,19 @@ async function start(): Promise<void> {
   }
   setTimeout(forgetEarly, EARLY_MS);
   if (import.meta.env.PROD && "serviceWorker" in navigator) keepForOffline();
+}
+
+/** Meanwhile an empty page shows the sentence of index.html. */
+async function untilMessages(): Promise<void> {
+  try {
+    await startMessages();
+  } catch {
+    await new Promise((again) => {
+      setTimeout(again, AGAIN_MS);
+      addEventListener("online", again);
+    });
+    await untilMessages();
+  }
 }
 
 /** Once the page has what it needs: the connection is for the person first. */

@@ -90,7 +90,10 @@ async function respond(file: string, request: Request): Promise<Response> {
   const cached = await cache.match(file, { ignoreVary: true });
   if (cached) return cached;
   const fetched = await fetch(request);
-  if (fetched.ok && isCachedOnUse(file)) await cache.put(file, fetched.clone());
+  if (fetched.ok && isCachedOnUse(file)) {
+    // A full phone keeps nothing more, and the app works as well.
+    await cache.put(file, fetched.clone()).catch(() => undefined);
+  }
   return fetched;
 }
 
