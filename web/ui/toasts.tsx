@@ -22,12 +22,12 @@ export function Toasts({ dialog }: ToastsProps) {
   const others = toasts.filter((toast) => toast.kind !== "failure");
   return (
     <div className="pointer-events-none fixed top-2 right-2 z-50 w-88 max-w-[calc(100%-1rem)]">
-      <div role="alert" className="grid gap-2">
+      <div role="alert" className="grid grid-cols-1 gap-2">
         {failures.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
       </div>
-      <div role="status" className="mt-2 grid gap-2">
+      <div role="status" className="mt-2 grid grid-cols-1 gap-2">
         {others.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}
