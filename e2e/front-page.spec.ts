@@ -89,7 +89,7 @@ test("the English page is hidden from readers of another language", async ({ pag
   await page.addInitScript("localStorage.setItem('language', 'hi')");
   const release = await holdApp(page);
   await page.goto("/", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toBeAttached();
+  await expect(page.getByRole("heading", { name: TITLE, includeHidden: true })).toBeAttached();
   await expect(page.getByText(TITLE)).toBeHidden();
   release();
   await expect(page.getByRole("heading", { level: 1, name: /^तीर के नंबर/ })).toBeVisible();
