@@ -19,8 +19,7 @@ describe("readConfig", () => {
       admin_phone: undefined,
       admin_password: undefined,
       mode: "demo",
-      licence_name: undefined,
-      licence_number: undefined,
+      licence: null,
       rate_limit: true,
       test_clock: undefined,
       metrics_token: undefined,
@@ -37,9 +36,15 @@ describe("readConfig", () => {
   it("accepts licensed mode with a licence and a database", () => {
     expect(readConfig(licensed)).toMatchObject({
       mode: "licensed",
-      licence_name: "Hills Teer Counter",
-      licence_number: "ML/2026/17",
+      licence: { name: "Hills Teer Counter", number: "ML/2026/17" },
       database_url: "postgresql://app@db.example/nishana",
+    });
+  });
+
+  it("has no licence in demo mode, even if the variables of one are set", () => {
+    expect(readConfig({ ...licensed, MODE: "demo" })).toMatchObject({
+      mode: "demo",
+      licence: null,
     });
   });
 

@@ -13,8 +13,8 @@ export interface Config {
   admin_phone: string | undefined;
   admin_password: string | undefined;
   mode: "demo" | "licensed";
-  licence_name: string | undefined;
-  licence_number: string | undefined;
+  /** Null in demo mode, whatever the environment says: play money has no licence. */
+  licence: { name: string; number: string } | null;
   /** False only in tests, in benchmarks and while the demo data are generated. */
   rate_limit: boolean;
   /** The instant, ISO with zone, at which the product's clock starts. */
@@ -36,6 +36,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const mode = readChoice("MODE", read("MODE") ?? "demo", ["demo", "licensed"]);
   const config: Config = {
     port: readPort(read("PORT")),
     host: read("HOST") ?? "127.0.0.1",
@@ -43,9 +44,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     data_dir: read("DATA_DIR") ?? "./data",
     admin_phone: readAdminPhone(read("ADMIN_PHONE")),
     admin_password: readAdminPassword(env["ADMIN_PASSWORD"] || undefined),
-    mode: readChoice("MODE", read("MODE") ?? "demo", ["demo", "licensed"]),
-    licence_name: read("LICENCE_NAME"),
-    licence_number: read("LICENCE_NUMBER"),
+    mode,
+    licence: mode === "licensed" ? readLicence(read) : null,
     rate_limit: readChoice("RATE_LIMIT", read("RATE_LIMIT") ?? "on", ["on", "off"]) === "on",
     test_clock: readTestClock(read("TEST_CLOCK")),
     metrics_token: read("METRICS_TOKEN"),
@@ -54,7 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sms_webhook_url: readWebhook(read("SMS_WEBHOOK_URL")),
   };
   refuseIncompleteAdmin(config);
-  if (config.mode === "licensed") refuseUnlessLicensed(config);
+  if (mode === "licensed") refuseUnlessLicensed(config);
   return config;
 }
 
@@ -130,20 +130,25 @@ function readWebhook(text: string | undefined): string | undefined {
   );
 }
 
+function readLicence(read: (name: string) => string | undefined): Config["licence"] {
+  return {
+    name: neededWhenLicensed("LICENCE_NAME", read("LICENCE_NAME")),
+    number: neededWhenLicensed("LICENCE_NUMBER", read("LICENCE_NUMBER")),
+  };
+}
+
+function neededWhenLicensed(name: string, value: string | undefined): string {
+  if (value !== undefined) return value;
+  throw new CannotStart(`MODE=licensed needs ${name}.`);
+}
+
 function refuseIncompleteAdmin(config: Config): void {
   if ((config.admin_phone === undefined) === (config.admin_password === undefined)) return;
   throw new CannotStart("ADMIN_PHONE and ADMIN_PASSWORD must be set together.");
 }
 
 function refuseUnlessLicensed(config: Config): void {
-  const needed = {
-    LICENCE_NAME: config.licence_name,
-    LICENCE_NUMBER: config.licence_number,
-    DATABASE_URL: config.database_url,
-  };
-  for (const [name, value] of Object.entries(needed)) {
-    if (value === undefined) throw new CannotStart(`MODE=licensed needs ${name}.`);
-  }
+  neededWhenLicensed("DATABASE_URL", config.database_url);
   if (!config.rate_limit) throw new CannotStart("RATE_LIMIT=off is refused in licensed mode.");
   if (config.test_clock !== undefined) {
     throw new CannotStart("TEST_CLOCK is refused in licensed mode.");

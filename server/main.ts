@@ -124,9 +124,9 @@ function describe(
   first_admin: FirstAdmin,
 ): string {
   const mode =
-    config.mode === "demo"
+    config.licence === null
       ? "demo (play money)"
-      : `licensed (${config.licence_name}, ${config.licence_number})`;
+      : `licensed (${config.licence.name}, ${config.licence.number})`;
   const lines = [
     `Nishana is ready at ${address}`,
     `  mode      ${mode}`,

@@ -1,14 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { readConfig } from "../config.ts";
 import { useApp } from "../testing/app.ts";
 import { at } from "../testing/game.ts";
 import { setClock } from "../testing/makers.ts";
 
-const demo = useApp();
-const licensed = useApp({ mode: "licensed", licence_name: "Hill Teer", licence_number: "ML/7" });
+const LICENCE = { LICENCE_NAME: "Hill Teer", LICENCE_NUMBER: "ML/7" };
+const demo = useApp({ licence: readConfig(LICENCE).licence });
+const licensed = useApp({ mode: "licensed", licence: { name: "Hill Teer", number: "ML/7" } });
 
 describe("the public information about the product", () => {
-  test("in demo mode has no licence, and has the product's time", async () => {
+  test("in demo mode has no licence, even if one is set, and has the product's time", async () => {
     await setClock(demo.db, at("13:00"));
     expect(await demo.ask("GET /about")).toEqual({
       mode: "demo",

@@ -13,10 +13,7 @@ export const systemHandlers: Handlers<typeof systemRoutes> = {
   },
   "GET /about": async ({ context: { config, db } }) => ({
     mode: config.mode,
-    licence:
-      config.licence_name === undefined || config.licence_number === undefined
-        ? null
-        : { name: config.licence_name, number: config.licence_number },
+    licence: config.licence,
     server_time: await clockNow(db),
   }),
 };
