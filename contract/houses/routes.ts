@@ -39,7 +39,6 @@ export const houseRoutes = routes({
       "rounds_out_of_order",
       "limits_out_of_order",
       "house_name_taken",
-      "idempotency_conflict",
     ],
   },
   "PUT /houses/{id}": {

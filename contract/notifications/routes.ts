@@ -11,7 +11,7 @@ export const notificationRoutes = routes({
     access: "session",
     query: z.object({ limit: countText(1, 100, 20), before: z.optional(IdText) }),
     reply: z.object({ notifications: z.array(Notification), unread: Unread }),
-    refusals: ["busy"],
+    refusals: [],
   },
   "POST /notifications/read": {
     summary: "Mark one's notifications up to an id as read.",
@@ -28,7 +28,7 @@ export const notificationRoutes = routes({
     body: Broadcast,
     idempotent: true,
     reply: z.object({ recipients: z.int() }),
-    refusals: ["idempotency_conflict"],
+    refusals: [],
   },
   "GET /admin/broadcast/recipients": {
     summary: "How many accounts a broadcast would reach now, by its target.",
@@ -42,6 +42,6 @@ export const notificationRoutes = routes({
       "What happened while no stream was open is not repeated: ask again for what is shown.",
     access: "session",
     reply: { stream: "text/event-stream", events: LiveEvent },
-    refusals: ["busy"],
+    refusals: [],
   },
 });

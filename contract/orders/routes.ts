@@ -30,8 +30,6 @@ export const orderRoutes = routes({
       "stake_too_high",
       "round_closed",
       "insufficient_balance",
-      "idempotency_conflict",
-      "busy",
     ],
   },
   "GET /orders": {
@@ -39,14 +37,14 @@ export const orderRoutes = routes({
     access: "session",
     query: OrderList,
     reply: z.array(Order),
-    refusals: ["busy"],
+    refusals: [],
   },
   "GET /users/play-history": {
     summary: "The same as GET /orders.",
     access: "session",
     query: OrderList,
     reply: z.array(Order),
-    refusals: ["busy"],
+    refusals: [],
   },
   "GET /orders/{id}": {
     summary: "One of one's own orders.",
@@ -62,7 +60,7 @@ export const orderRoutes = routes({
     in_turn: true,
     params: IdParams,
     reply: OrderWithBalance,
-    refusals: ["not_found", "order_not_pending", "idempotency_conflict", "busy"],
+    refusals: ["not_found", "order_not_pending"],
   },
   "GET /admin/orders": {
     summary:
@@ -96,6 +94,6 @@ export const orderRoutes = routes({
     params: IdParams,
     body: Reason,
     reply: OrderForAdmin,
-    refusals: ["not_found", "order_not_voidable", "reason_required", "idempotency_conflict"],
+    refusals: ["not_found", "order_not_voidable", "reason_required"],
   },
 });

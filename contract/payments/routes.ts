@@ -45,8 +45,6 @@ export const paymentRoutes = routes({
       "proof_not_an_image",
       "proof_too_large",
       "proof_too_many_pixels",
-      "idempotency_conflict",
-      "busy",
     ],
   },
   "POST /wallet/withdraw": {
@@ -67,8 +65,6 @@ export const paymentRoutes = routes({
       "account_deactivated",
       "method_unavailable",
       "insufficient_balance",
-      "idempotency_conflict",
-      "busy",
     ],
   },
   "GET /wallet/requests": {
@@ -139,7 +135,7 @@ export const paymentRoutes = routes({
     body: NewPaymentMethod,
     status: 201,
     reply: ManagedPaymentMethod,
-    refusals: ["invalid_upi_id", "idempotency_conflict"],
+    refusals: ["invalid_upi_id"],
   },
   "PUT /admin/payment-methods/{id}": {
     summary: "Change a payment method.",

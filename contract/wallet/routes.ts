@@ -8,7 +8,7 @@ export const walletRoutes = routes({
     summary: "The balance of one's own wallet, in rupees.",
     access: "session",
     reply: z.object({ balance: Rupees }),
-    refusals: ["busy"],
+    refusals: [],
   },
   "GET /wallet/transactions": {
     summary:

@@ -78,6 +78,15 @@ describe("the API document", () => {
     }
   });
 
+  it("lists `idempotency_conflict` for every route that accepts a key", () => {
+    for (const { key, call } of calls) {
+      const accepts_key = call.parameters.some(({ name }) => name === "Idempotency-Key");
+      const may_conflict =
+        call.responses["409"]?.description.includes("idempotency_conflict: ") ?? false;
+      expect({ key, may_conflict }).toEqual({ key, may_conflict: accepts_key });
+    }
+  });
+
   it("lists `not_found` for routes with an id, which may be any number", () => {
     const with_id = calls.filter(({ key }) => key.includes("{id}"));
     expect(with_id.length).toBeGreaterThan(10);

@@ -166,16 +166,16 @@ function refusalsOf(key: string, route: RouteShape): Operation["responses"] {
 
 /** The error codes of a route: its own, and those of every route with these properties. */
 function codesOf(key: string, route: RouteShape) {
-  const { access, body, params, query, form, idempotent, refusals } = route;
+  const { access, body, params, query, idempotent, refusals } = route;
   const codes = new Set<ErrorCode>();
   if (body || params || query || idempotent) codes.add("invalid_input");
   if (body) for (const code of OF_BODIES) codes.add(code);
   if (access === "session" || access === "admin") codes.add("session_required");
   if (access === "admin") codes.add("forbidden");
   for (const code of refusals) codes.add(code);
-  if (form) codes.add("proof_too_large");
+  if (idempotent) codes.add("idempotency_conflict");
   // A session lookup may find its lane full, and a read answers `busy` when the database is lost.
-  // Health checks are exempt: they declare `busy` themselves where it applies.
+  // Public changes and health checks declare `busy` themselves where it applies.
   const is_read = key.startsWith("GET ");
   if (access !== "public" || (is_read && tagOf(key) !== "health")) codes.add("busy");
   if (!is_read) codes.add("outcome_unknown");
