@@ -34,8 +34,8 @@ export interface RouteShape {
    * or account would wait for each other anyway, each holding a database connection meanwhile.
    */
   in_turn?: true;
-  /** The status of a success; defaults to 200. */
-  status?: 201 | 204;
+  /** The call creates something; see `statusOf`. */
+  status?: 201;
   /**
    * The JSON of a success. A file has its content type instead of a schema. A stream has the schema
    * of its events as well.
@@ -55,6 +55,10 @@ interface EventStream {
 
 export const routes = <const R extends Record<`${Method} /${string}`, RouteShape>>(table: R): R =>
   table;
+
+/** The status of a success. */
+export const statusOf = ({ reply, status }: RouteShape): 200 | 201 | 204 =>
+  reply === "none" ? 204 : (status ?? 200);
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

@@ -36,7 +36,6 @@ export const authRoutes = routes({
   "POST /auth/logout": {
     summary: "End this session, at once and on every server process.",
     access: "session",
-    status: 204,
     reply: "none",
     refusals: [],
   },
@@ -57,7 +56,6 @@ export const authRoutes = routes({
     summary: "Send a reset code to the phone, if an account has it; the answer is always the same.",
     access: "public",
     body: ForgottenPassword,
-    status: 204,
     reply: "none",
     refusals: ["login_incomplete", "too_many_requests"],
   },
@@ -67,7 +65,6 @@ export const authRoutes = routes({
       "Its phone gets a message.",
     access: "public",
     body: PasswordReset,
-    status: 204,
     reply: "none",
     refusals: [
       "login_incomplete",

@@ -60,7 +60,6 @@ export const houseRoutes = routes({
     summary: "Delete a house to which nothing refers.",
     access: "admin",
     params: IdParams,
-    status: 204,
     reply: "none",
     refusals: ["not_found", "house_in_use"],
   },

@@ -18,7 +18,6 @@ export const notificationRoutes = routes({
     access: "session",
     in_turn: true,
     body: z.strictObject({ up_to: Id }),
-    status: 204,
     reply: "none",
     refusals: [],
   },

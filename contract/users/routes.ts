@@ -34,7 +34,6 @@ export const userRoutes = routes({
       old_password: GivenPassword,
       new_password: NewPassword,
     }),
-    status: 204,
     reply: "none",
     refusals: [
       "login_incomplete",
@@ -55,7 +54,6 @@ export const userRoutes = routes({
     access: "session",
     in_turn: true,
     params: IdParams,
-    status: 204,
     reply: "none",
     refusals: ["not_found"],
   },
@@ -63,7 +61,6 @@ export const userRoutes = routes({
     summary: "Sign out everywhere: end every session of this account but this one.",
     access: "session",
     in_turn: true,
-    status: 204,
     reply: "none",
     refusals: [],
   },

@@ -1,7 +1,14 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Body, Params, Query, Reply, RouteShape } from "../../contract/route.ts";
+import {
+  type Body,
+  type Params,
+  type Query,
+  type Reply,
+  type RouteShape,
+  statusOf,
+} from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { type Actor, mayCall, type SessionUser, userOf } from "./access.ts";
 import { readForm } from "./form.ts";
@@ -206,7 +213,7 @@ function send(
   answer: unknown,
 ): FastifyReply {
   if (answer instanceof PreparedAnswer) return sendPrepared(request, reply, answer);
-  if (route.status) reply.code(route.status);
+  reply.code(statusOf(route));
   if (typeof route.reply !== "string" && "file" in route.reply) {
     return reply.type(route.reply.file).header("cache-control", "private, no-store").send(answer);
   }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ErrorCode, errors } from "../../contract/errors.ts";
-import type { Access, RouteShape } from "../../contract/route.ts";
+import { type Access, type RouteShape, statusOf } from "../../contract/route.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -136,7 +136,7 @@ const bodyOf = ({ form }: RouteShape, body: z.ZodMiniType): Content => ({
 
 function successOf(route: RouteShape): Operation["responses"] {
   const { reply } = route;
-  const status = String(route.status ?? 200);
+  const status = String(statusOf(route));
   if (reply === "none") return { [status]: { description: "Done." } };
   return {
     [status]: { description: "Done.", content: contentOf(reply) },

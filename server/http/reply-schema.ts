@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { RouteShape } from "../../contract/route.ts";
+import { type RouteShape, statusOf } from "../../contract/route.ts";
 
 /**
  * The JSON schema of a route's success response, from which Fastify builds its serializer. It
@@ -8,5 +8,5 @@ import type { RouteShape } from "../../contract/route.ts";
 export function replySchema(route: RouteShape): object {
   if (route.reply === "none" || "file" in route.reply || "stream" in route.reply) return {};
   const schema = z.toJSONSchema(route.reply, { target: "draft-7", io: "output" });
-  return { response: { [route.status ?? 200]: schema } };
+  return { response: { [statusOf(route)]: schema } };
 }

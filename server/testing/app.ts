@@ -2,7 +2,14 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import pino from "pino";
 import { afterAll, beforeAll } from "vitest";
 import * as z from "zod/mini";
-import type { BodySent, ParamsSent, QuerySent, Reply, RouteShape } from "../../contract/route.ts";
+import {
+  type BodySent,
+  type ParamsSent,
+  type QuerySent,
+  type Reply,
+  type RouteShape,
+  statusOf,
+} from "../../contract/route.ts";
 import { type Contract, contract, type RouteKey } from "../../contract/table.ts";
 import { buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
@@ -144,7 +151,7 @@ function methodOf(text: string): NonNullable<InjectOptions["method"]> {
 
 function replyOf<K extends RouteKey>(key: K, { status, body }: Answer): Reply<Contract[K]> {
   const route: RouteShape = contract[key];
-  if (status !== (route.status ?? 200)) {
+  if (status !== statusOf(route)) {
     throw new Error(`${key} answered ${status}: ${JSON.stringify(body)}`);
   }
   return checked(route, body);
