@@ -6,20 +6,10 @@ import type {
 } from "../../contract/payments/schemas.ts";
 import type { DecidedRow, PaymentRow, QueueRow } from "./sql.ts";
 
-/** A request as its player sees it. */
-export const toPayment = (row: PaymentRow): Payment => ({
-  id: row.id,
-  kind: row.kind,
-  amount: toRupees(row.amount_paise),
-  method_id: row.method_id,
-  method_name: row.method_name,
-  status: row.status,
-  reference: row.reference,
-  has_proof: row.has_proof,
-  account_details: row.account_details,
-  reason: row.reason,
-  created_at: row.created_at,
-  decided_at: row.decided_at,
+/** A request as its player sees it; the reply's schema drops the other columns (001). */
+export const toPayment = ({ amount_paise, ...row }: PaymentRow): Payment => ({
+  ...row,
+  amount: toRupees(amount_paise),
 });
 
 /** A request with the admin who decided it, which only admins see. */
