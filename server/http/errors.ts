@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorCode, errors, type ErrorReply, sentenceOf } from "../../contract/errors.ts";
+import { type ErrorCode, errors, type ErrorReply } from "../../contract/errors.ts";
 import { refusalOf } from "../db/constraints.ts";
 import { isLostConnection } from "../db/lost-connection.ts";
 import { Refusal } from "../refusal.ts";
@@ -92,11 +92,11 @@ export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
     .send(bodyOf(refusal));
 }
 
-const bodyOf = ({ code, params, fields }: Refusal): ErrorReply => ({
+const bodyOf = ({ code, message, params, fields }: Refusal): ErrorReply => ({
   code,
-  detail: sentenceOf(code, params),
-  ...(params && { params }),
-  ...(fields && { fields }),
+  detail: message,
+  params,
+  fields,
 });
 
 /** Responds on the raw socket to input that is not HTTP or whose headers are too long. */
