@@ -21,15 +21,14 @@ export interface LedgerRow {
   play_date: string | null;
 }
 
-/** A movement of money, for an order (and, for a win, its settlement) or a payment. */
+/** A movement of money for a payment or, for the refund of an order, of its draw. */
 export interface Movement {
   user_id: number;
-  kind: TransactionType;
+  kind: "deposit" | "withdrawal" | "refund";
   /** Signed, not zero. */
   amount_paise: number;
   draw_id?: number;
   order_id?: number;
-  settlement_id?: number;
   payment_id?: number;
 }
 
@@ -70,13 +69,12 @@ export async function insertLedgerRow(
 ): Promise<void> {
   await sql`
     insert into ledger (
-      user_id, sequence, kind, amount_paise, balance_after_paise,
-      draw_id, order_id, settlement_id, payment_id
+      user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id, payment_id
     )
     values (
       ${wallet.user_id}, ${wallet.sequence}, ${movement.kind}, ${movement.amount_paise},
       ${wallet.balance_paise}, ${movement.draw_id ?? null}, ${movement.order_id ?? null},
-      ${movement.settlement_id ?? null}, ${movement.payment_id ?? null}
+      ${movement.payment_id ?? null}
     )
   `.execute(tx);
 }
