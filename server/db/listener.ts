@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
+import pLimit from "p-limit";
 import type pg from "pg";
 import { type Db, takeConnection } from "./database.ts";
 
@@ -146,12 +147,8 @@ async function listen(
 
 /** Runs one statement at a time, as the driver requires. */
 function oneAtATime(client: pg.PoolClient): Ask {
-  let last: Promise<unknown> = Promise.resolve();
-  return (text, values) => {
-    const next = last.then(() => client.query(text, values));
-    last = next.catch(() => undefined);
-    return next;
-  };
+  const limit = pLimit(1);
+  return (text, values) => limit(() => client.query(text, values));
 }
 
 /**
