@@ -21,7 +21,7 @@ const LADDER = [
 const ASSEMBLY = ["demo"];
 const INFRASTRUCTURE = ["db", "http", "testing"];
 
-/** Files besides services that other domains may call: they access no rows of their domain. */
+/** Files besides services that other domains may call: two without rows, and that of the keys. */
 const BESIDE_SERVICES = [
   "server/orders/codes.ts",
   "server/users/password.ts",

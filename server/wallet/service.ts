@@ -38,8 +38,8 @@ export async function lockWallets(tx: Tx, user_ids: number[]): Promise<void> {
 
 /**
  * Moves money into or out of a wallet: changes the balance and adds its ledger row. Returns the new
- * balance in paise. Refuses `insufficient_balance` and then changes nothing. Batches of orders and
- * settlements follow the same rules in place_orders and settle_chunk.
+ * balance in paise. Refuses `insufficient_balance` and then changes nothing. Orders, settlements
+ * and their reversals follow the same rules in place_orders, settle_chunk and void_settlement.
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<number> {
   const wallet = await updateBalance(tx, movement.user_id, movement.amount_paise);
