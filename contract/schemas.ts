@@ -2,14 +2,12 @@ import * as z from "zod/mini";
 import { dayOf, isDaySent } from "./dates.ts";
 import { LANGUAGES } from "./languages.ts";
 import { parseSentRupees } from "./money.ts";
-import { MAX_REASON_LENGTH } from "./rules.ts";
+import { MAX_REASON_LENGTH, POSITIVE_INTEGER } from "./rules.ts";
 
 /** Schemas that several domains share. */
 
 /** An identifier: a positive integer that a double holds exactly. */
 export const Id = z.int().check(z.gte(1));
-
-const ID = /^[1-9]\d{0,14}$/;
 
 /**
  * Describes a whole number in a query, a path or a form in the API document: as an integer with
@@ -21,7 +19,7 @@ const asInteger = { type: "integer", pattern: undefined };
 export const IdText = z.pipe(
   z
     .string()
-    .check(z.regex(ID, "must be a whole number from 1, of at most 15 digits"))
+    .check(z.regex(POSITIVE_INTEGER, "must be a whole number from 1, of at most 15 digits"))
     .register(z.globalRegistry, { ...asInteger, minimum: 1 }),
   z.transform(Number),
 );
@@ -32,7 +30,7 @@ export const IdText = z.pipe(
  */
 const IdInPath = z.pipe(
   z.string().check(z.regex(/^\d+$/, "must be a whole number")),
-  z.transform((text) => (ID.test(text) ? Number(text) : 0)),
+  z.transform((text) => (POSITIVE_INTEGER.test(text) ? Number(text) : 0)),
 );
 
 export const IdParams = z.strictObject({ id: IdInPath });
@@ -58,6 +56,18 @@ export const countText = (least: number, most: number, fallback: number) =>
     ),
     fallback,
   );
+
+/** The part of a query that asks for a page by its place: `fallback` rows unless it says. */
+export const paged = (fallback: number) => ({
+  limit: countText(1, 100, fallback),
+  skip: countText(0, 1_000_000, 0),
+});
+
+/** The part of a query that asks for rows, newest first, that are older than the one `before`. */
+export const olderThan = (fallback: number) => ({
+  limit: countText(1, 100, fallback),
+  before: z.optional(IdText),
+});
 
 /**
  * A day in a request: `yyyy-MM-dd`, optionally with `T00:00:00`. The pattern states the range of

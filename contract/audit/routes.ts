@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { countText, IdText } from "../schemas.ts";
+import { IdText, olderThan } from "../schemas.ts";
 import { AuditEntry, AuditSubjectName } from "./schemas.ts";
 
 export const auditRoutes = routes({
@@ -11,8 +11,7 @@ export const auditRoutes = routes({
       "or of a single one, can be asked for.",
     access: "admin",
     query: z.object({
-      limit: countText(1, 100, 20),
-      before: z.optional(IdText),
+      ...olderThan(20),
       admin_id: z.optional(IdText),
       subject_kind: z.optional(AuditSubjectName),
       subject_id: z.optional(IdText),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { countText, Id, IdText } from "../schemas.ts";
+import { Id, olderThan } from "../schemas.ts";
 import { Broadcast, LiveEvent, Notification, Recipients, Unread } from "./schemas.ts";
 
 export const notificationRoutes = routes({
@@ -9,7 +9,7 @@ export const notificationRoutes = routes({
       "What one was told, newest first; `before` (a notification's id) asks for older ones. " +
       "`unread` counts all unread ones, up to 100.",
     access: "session",
-    query: z.object({ limit: countText(1, 100, 20), before: z.optional(IdText) }),
+    query: z.object(olderThan(20)),
     reply: z.object({ notifications: z.array(Notification), unread: Unread }),
     refusals: [],
   },

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { PhoneText } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
-import { countText, Day, IdParams, IdText, Reason } from "../schemas.ts";
+import { Day, IdParams, IdText, paged, Reason } from "../schemas.ts";
 import { NewOrder, Order, OrderForAdmin, OrderStatusName, OrderWithBalance } from "./schemas.ts";
 
 const OrderList = z.object({
-  limit: countText(1, 100, 20),
-  skip: countText(0, 1_000_000, 0),
+  ...paged(20),
   status: z.optional(OrderStatusName),
 });
 
@@ -73,8 +72,7 @@ export const orderRoutes = routes({
       date: z.optional(Day),
       status: z.optional(OrderStatusName),
       phone: z.optional(PhoneText),
-      limit: countText(1, 100, 50),
-      skip: countText(0, 1_000_000, 0),
+      ...paged(50),
     }),
     reply: z.object({ orders: z.array(OrderForAdmin), pages: z.int() }),
     refusals: ["invalid_phone"],

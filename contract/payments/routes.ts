@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PhoneText } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
-import { countText, IdParams, Reason } from "../schemas.ts";
+import { IdParams, paged, Reason } from "../schemas.ts";
 import {
   DepositForm,
   ManagedPaymentMethod,
@@ -72,8 +72,7 @@ export const paymentRoutes = routes({
     access: "session",
     query: z.object({
       kind: z.optional(PaymentKindName),
-      limit: countText(1, 100, 50),
-      skip: countText(0, 1_000_000, 0),
+      ...paged(50),
     }),
     reply: z.object({ requests: z.array(Payment) }),
     refusals: [],
@@ -94,8 +93,7 @@ export const paymentRoutes = routes({
       kind: z.optional(PaymentKindName),
       status: z.optional(PaymentStatusName),
       phone: z.optional(PhoneText),
-      limit: countText(1, 100, 50),
-      skip: countText(0, 1_000_000, 0),
+      ...paged(50),
     }),
     reply: z.object({ payments: z.array(PaymentForAdmin), pages: z.int() }),
     refusals: ["invalid_phone"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { GivenPassword, NewPassword } from "../auth/schemas.ts";
 import { routes } from "../route.ts";
-import { countText, IdParams, LanguageName, textUpTo } from "../schemas.ts";
+import { IdParams, LanguageName, paged, textUpTo } from "../schemas.ts";
 import { MAX_SEARCH_LENGTH } from "./rules.ts";
 import { Email, FullName, RoleName, Session, User } from "./schemas.ts";
 
@@ -72,8 +72,7 @@ export const userRoutes = routes({
       /** Part of the name, phone or email, in any case; or `#` and the id of one account. */
       search: z.optional(textUpTo(MAX_SEARCH_LENGTH)),
       role: z.optional(RoleName),
-      limit: countText(1, 100, 50),
-      skip: countText(0, 1_000_000, 0),
+      ...paged(50),
     }),
     reply: z.object({ users: z.array(User), pages: z.int() }),
     refusals: [],

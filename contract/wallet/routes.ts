@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { countText, IdText, Rupees } from "../schemas.ts";
+import { olderThan, Rupees } from "../schemas.ts";
 import { Transaction } from "./schemas.ts";
 
 export const walletRoutes = routes({
@@ -14,7 +14,7 @@ export const walletRoutes = routes({
     summary:
       "One's own statement, newest first; `before` (a transaction's id) asks for older rows.",
     access: "session",
-    query: z.object({ limit: countText(1, 100, 20), before: z.optional(IdText) }),
+    query: z.object(olderThan(20)),
     reply: z.object({ transactions: z.array(Transaction) }),
     refusals: [],
   },

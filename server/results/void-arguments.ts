@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { POSITIVE_INTEGER } from "../../contract/rules.ts";
 import { Reason } from "../../contract/schemas.ts";
 import { CannotStart } from "../cannot-start.ts";
 import { codeOf } from "../error-code.ts";
@@ -14,7 +15,7 @@ export function readArguments(args: string[]): { result_id: number; reason: stri
   const { values, positionals } = parse(args);
   const [id = ""] = positionals;
   const reason = values.reason?.trim() ?? "";
-  if (!/^[1-9]\d{0,14}$/.test(id) || positionals.length > 1 || reason === "") {
+  if (!POSITIVE_INTEGER.test(id) || positionals.length > 1 || reason === "") {
     throw new CannotStart(USAGE);
   }
   check(Reason, { reason });

@@ -1,7 +1,9 @@
+import { POSITIVE_INTEGER } from "../../contract/rules.ts";
+
 /** A positive integer in a query string, such as a page or an id; undefined for anything else. */
 export function countIn(search: URLSearchParams, name: string): number | undefined {
   const text = search.get(name) ?? "";
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  return POSITIVE_INTEGER.test(text) ? Number(text) : undefined;
 }
 
 /** A query string; parameters that are undefined are left out. */
