@@ -41,7 +41,7 @@ export async function checkBooks(db: Db | Tx): Promise<BookLine[]> {
 
 type Unit = BookLine["unit"];
 
-const in_progress = new WeakMap<Db, ReturnType<typeof audit>>();
+const in_progress = new WeakMap<Db, ReturnType<typeof readBooks>>();
 
 /**
  * Checks the books and adds up where the money is; logs every broken invariant as an error and
@@ -50,14 +50,14 @@ const in_progress = new WeakMap<Db, ReturnType<typeof audit>>();
  * Concurrent calls in one process share one check: with millions of orders it takes long, and a
  * second one would take twice as much of the database from players.
  */
-export function auditBooks(context: Pick<Context, "db" | "log" | "metrics">) {
+export function getBooks(context: Pick<Context, "db" | "log" | "metrics">) {
   const { db } = context;
-  const check = in_progress.get(db) ?? audit(context).finally(() => in_progress.delete(db));
+  const check = in_progress.get(db) ?? readBooks(context).finally(() => in_progress.delete(db));
   in_progress.set(db, check);
   return check;
 }
 
-async function audit({
+async function readBooks({
   db,
   log,
   metrics,

@@ -6,7 +6,7 @@ import { transaction } from "../db/transaction.ts";
 import { oneByOne } from "../one-by-one.ts";
 import { alertAdmins, dropExpiredSessions } from "../users/service.ts";
 import { deleteOldKeys } from "../wallet/idempotency.ts";
-import { auditBooks } from "./books.ts";
+import { getBooks } from "./books.ts";
 
 type NightlyContext = Pick<Context, "db" | "log" | "metrics" | "messages">;
 
@@ -47,7 +47,7 @@ export function startNightlyWork(context: NightlyContext) {
 export async function workTonight(context: NightlyContext): Promise<void> {
   const day = await claimNight(context.db);
   if (day === undefined) return;
-  const { lines } = await auditBooks(context);
+  const { lines } = await getBooks(context);
   const broken = lines.filter(({ holds }) => !holds).length;
   // Before the night is marked as checked: if the process dies, the next check alerts again.
   if (broken > 0) await alertAdmins(context, brokenText(broken));
