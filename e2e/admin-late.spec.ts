@@ -62,7 +62,7 @@ test("a late answer about one house leaves what is typed for another", async ({
 test("an order voided late does not lead away from another screen", async ({ page, product }) => {
   const player = await product.signUp("Chandra");
   await giveMoney(product, player, 100);
-  const house = await makeHouse(product, "Jowai");
+  const house = await makeHouse(product, "Umroi");
   const order = await playNumber(product, player, { house_id: house.id, number: 45, amount: 40 });
   await signIn(page, ADMIN, `/app/admin/orders?phone=${player.phone}&order=${order.id}`);
   const late = await holdResponses(page, "**/void");

@@ -24,7 +24,11 @@ export async function makeAdmin(product: Product, full_name: string): Promise<Ac
   return account;
 }
 
-/** Makes a house whose first round is over and whose second round is still open. */
+/**
+ * Makes a house whose first round is over and whose second round is still open. In a product that
+ * files share it stays, so its name must come after those of the default houses: screens open with
+ * the first one by name.
+ */
 export async function makeHouse(product: Product, name: string) {
   const token = await product.tokenOf(ADMIN);
   return product.call("POST /houses", {
