@@ -88,6 +88,18 @@ describe("on a connection that has died", () => {
     expect(limit.mock.calls).toEqual([[30_000], [30_000]]);
   });
 
+  test("a check of the books and publishing have ten minutes", async () => {
+    fetched.mockImplementation(hanging);
+    const published = { house_id: 1, date: "2026-11-20", first_round: 45, second_round: null };
+    const made = [
+      api("GET /admin/books"),
+      api("POST /results/{id}/publish", { params: { id: 1 }, body: published }),
+    ];
+    waiting.abort();
+    for (const call of made) await expect(call).rejects.toMatchObject({ code: "network" });
+    expect(limit.mock.calls).toEqual([[600_000], [600_000]]);
+  });
+
   test("a call whose response stops half way fails too", async () => {
     let begun = (): void => undefined;
     const isReading = new Promise<void>((resolve) => (begun = resolve));
