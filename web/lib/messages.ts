@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { type Language, LANGUAGES } from "../../contract/languages.ts";
 import type english from "../locales/en.json";
 import type { MessagePart } from "./message-parts.ts";
+import { createListeners } from "./listeners.ts";
 import { renderMessage, type MessageParams } from "./render-message.ts";
 import { readStored, writeStored } from "./storage.ts";
 import { takeEarly } from "./early-answers.ts";
@@ -28,6 +29,11 @@ export const hasMessage = (key: string): key is MessageKey => Object.hasOwn(mess
 export function useMessages(): { t: typeof t; language: Language } {
   return { t, language: useSyncExternalStore(onLanguage, getLanguage, getLanguage) };
 }
+
+const changes = createListeners();
+
+/** Calls `listener` after every change of the language; returns the unsubscribe function. */
+export const onLanguage = changes.add;
 
 export const getLanguage = (): Language => language;
 
@@ -95,7 +101,6 @@ type Dotted<T> = {
 const KEY = "language";
 const loads = new Map<string, Promise<Messages>>();
 const wanted = new Set<MessagePart>(["core"]);
-const listeners = new Set<() => void>();
 let messages: Messages = {};
 let language: Language = storedLanguage();
 
@@ -136,11 +141,5 @@ function apply(name: Language, loaded: Messages): void {
   language = name;
   // There is no document when the build renders the front page.
   if (typeof document !== "undefined") document.documentElement.lang = localeOf(name);
-  for (const listener of listeners) listener();
-}
-
-/** Calls `listener` after every change of the language; returns the unsubscribe function. */
-export function onLanguage(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changes.notify();
 }

@@ -1,16 +1,15 @@
+import { createListeners } from "./listeners.ts";
+
 /** Switches to a newer build of the app; undefined if none is ready. */
 let switchOver: (() => void) | undefined;
-const listeners = new Set<() => void>();
+const changes = createListeners();
 
 /** Called by app/offline.ts. */
 export function tellNewVersion(go: () => void): void {
   switchOver = go;
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 export const getNewVersion = (): (() => void) | undefined => switchOver;
 
-export function onNewVersion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onNewVersion = changes.add;

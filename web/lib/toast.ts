@@ -1,3 +1,5 @@
+import { createListeners } from "./listeners.ts";
+
 /** A short notice at the edge of the screen, rendered by ui/toasts.tsx. */
 export interface Toast {
   id: number;
@@ -33,13 +35,10 @@ export function addDialog(id: string): () => void {
   return () => changeDialogs(dialogs.filter((other) => other !== id));
 }
 
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const changes = createListeners();
+export const onToasts = changes.add;
 
 const MAX_TOASTS = 4;
-const listeners = new Set<() => void>();
 let toasts: readonly Toast[] = [];
 /** The open dialogs, the topmost one last. */
 let dialogs: readonly string[] = [];
@@ -58,14 +57,10 @@ function show(kind: Toast["kind"], text: string, title?: string): void {
 
 function change(next: readonly Toast[]): void {
   toasts = next;
-  notify();
+  changes.notify();
 }
 
 function changeDialogs(next: readonly string[]): void {
   dialogs = next;
-  notify();
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  changes.notify();
 }

@@ -1,14 +1,17 @@
+import { createListeners } from "./listeners.ts";
 import { readStored, writeStored } from "./storage.ts";
 
 /** The session's token, with listeners for its changes in this tab. */
 const KEY = "ACCESS_TOKEN";
-const listeners = new Set<() => void>();
+const changes = createListeners();
+
+export const onToken = changes.add;
 
 export const getToken = (): string | null => readStored(KEY);
 
 export function setToken(token: string | null): void {
   writeStored(KEY, token);
-  for (const listener of listeners) listener();
+  changes.notify();
 }
 
 /**
@@ -18,11 +21,6 @@ export function setToken(token: string | null): void {
 export function watchSession(): () => boolean {
   const token = getToken();
   return () => getToken() === token;
-}
-
-export function onToken(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /**

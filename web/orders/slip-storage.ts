@@ -1,4 +1,5 @@
 import { numbersOf, type Round } from "../../contract/orders/rules.ts";
+import { createListeners } from "../lib/listeners.ts";
 import { readInTab, writeInTab } from "../lib/storage.ts";
 import {
   EMPTY_SLIP,
@@ -29,17 +30,15 @@ export const saveSlip = (owner: SlipOwner, slip: Slip): void =>
  */
 export function removeBought(owner: SlipOwner, bought: Slip): void {
   saveSlip(owner, withoutLines(loadSlip(owner), bought));
-  for (const listener of listeners) listener(keyOf(owner), bought);
+  purchases.notify(keyOf(owner), bought);
 }
 
 /** Calls `listener` when lines of this slip were bought. Returns the function that unsubscribes. */
 export function onBought(owner: SlipOwner, listener: (bought: Slip) => void): () => void {
-  const notify = (key: string, bought: Slip) => key === keyOf(owner) && listener(bought);
-  listeners.add(notify);
-  return () => void listeners.delete(notify);
+  return purchases.add((key, bought) => key === keyOf(owner) && listener(bought));
 }
 
-const listeners = new Set<(key: string, bought: Slip) => void>();
+const purchases = createListeners<[key: string, bought: Slip]>();
 
 /**
  * Parses a stored slip. Another version of the app may have written it: invalid parts are ignored.
