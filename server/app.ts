@@ -13,6 +13,7 @@ import { createListener } from "./db/listener.ts";
 import { houseHandlers } from "./houses/routes.ts";
 import { cacheHouses, createGateLane } from "./houses/service.ts";
 import { bindRoutes } from "./http/bind.ts";
+import { readAddresses } from "./http/client-address.ts";
 import { serveDocs } from "./http/docs.ts";
 import { answerBadAddress, answerClientError, answerErrors, refuse } from "./http/errors.ts";
 import { ignoreForwardedPorts } from "./http/forwarded.ts";
@@ -78,6 +79,7 @@ export async function buildApp({ db, config, log, messages }: Parts): Promise<Fa
   passOnEvents(context);
   app.decorate("context", context);
   app.decorateRequest("user", undefined);
+  readAddresses(app);
   if (config.trust_proxy) ignoreForwardedPorts(app);
   logRequests(app);
   answerErrors(app);

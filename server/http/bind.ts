@@ -11,6 +11,7 @@ import {
 } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
 import { type Actor, mayCall, type SessionUser, userOf } from "./access.ts";
+import { ipOf } from "./client-address.ts";
 import { readForm } from "./form.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import { JsonBytes } from "./json-bytes.ts";
@@ -167,7 +168,7 @@ function bodyCheck({ body, plain_body }: RouteShape) {
 
 function callOf(context: Context, route: RouteShape, request: FastifyRequest, body: unknown) {
   const { user } = request;
-  const address = request.ip;
+  const address = ipOf(request);
   const user_agent = request.headers["user-agent"]?.slice(0, 300) ?? null;
   return {
     context,

@@ -4,6 +4,7 @@ import { MAX_RESET_CODES, parsePhone, RESET_CODE_MINUTES } from "../../contract/
 import type { RouteKey } from "../../contract/table.ts";
 import type { Context } from "../context.ts";
 import { Refusal } from "../refusal.ts";
+import { ipOf } from "./client-address.ts";
 
 /** Counts a request against the rate limits of its route; refuses `too_many_requests`. */
 export type Limit = (request: FastifyRequest) => Promise<void>;
@@ -98,7 +99,7 @@ async function isKnown(sessions: Context["sessions"], request: FastifyRequest): 
 const networkOf = (address: string): string => normalizeIP(address, 64);
 
 /** The address that limits count; a whole network for IPv6. */
-export const addressOf = (request: FastifyRequest): string => networkOf(request.ip);
+export const addressOf = (request: FastifyRequest): string => networkOf(ipOf(request));
 
 /** The phone in its normal form, so that all spellings count as one; the body is validated. */
 function phoneOf({ body }: FastifyRequest): string {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ipOf } from "./client-address.ts";
 import { isRead } from "./is-read.ts";
 
 /** A request that takes longer is logged. */
@@ -48,5 +49,5 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply) => ({
   status: reply.statusCode,
   ms: Math.round(reply.elapsedTime),
   user_id: request.user?.id,
-  address: request.ip,
+  address: ipOf(request),
 });
