@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play } from "../testing/game.ts";
@@ -30,4 +30,21 @@ test("a new version of the rates does not change earlier orders", async () => {
   });
   const page = await app.ask("GET /orders", { as: token });
   expect(page).toEqual([await game.order(token, after.id), await game.order(token, before.id)]);
+});
+
+describe("the database refuses", () => {
+  test.each([
+    ["a changed rate", "update rates set multiplier = 90 where bet_type = 'direct'"],
+    ["a deleted rate", "delete from rates where bet_type = 'direct'"],
+    ["an emptied table of rates", "truncate rates"],
+    ["a version without all bet types", "insert into rates values (3, 'direct', 90)"],
+    [
+      "an incomplete version next to a complete one",
+      `insert into rates
+      select 4, bet_type, multiplier from rates where version = 1
+      union all values (5, 'direct', 90)`,
+    ],
+  ])("%s", async (_change, statement) => {
+    await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/append-only|every bet type/);
+  });
 });
