@@ -79,6 +79,7 @@ test.each(["", "-c cursor_tuple_fraction=0.7", "-c default_transaction_isolation
     await sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(db);
     await sql`alter database ${name} set statement_timeout = '7s'`.execute(db);
     await sql`alter database ${name} set lock_timeout = '7s'`.execute(db);
+    await sql`alter database ${name} set idle_session_timeout = '7s'`.execute(db);
     const address = new URL(url);
     if (options) address.searchParams.set("options", options);
     address.searchParams.set("application_name", "of the URL");
@@ -91,6 +92,7 @@ test.each(["", "-c cursor_tuple_fraction=0.7", "-c default_transaction_isolation
           '2026-11-20 08:00:00+00'::timestamptz as at,
           current_setting('statement_timeout') as statement_timeout,
           current_setting('lock_timeout') as lock_timeout,
+          current_setting('idle_session_timeout') as idle_session_timeout,
           current_setting('cursor_tuple_fraction') as own,
           current_setting('application_name') as name
       `.execute(other);
@@ -101,6 +103,7 @@ test.each(["", "-c cursor_tuple_fraction=0.7", "-c default_transaction_isolation
           at: "2026-11-20T08:00:00.000Z",
           statement_timeout: "0",
           lock_timeout: "0",
+          idle_session_timeout: "0",
           own: options.includes("0.7") ? "0.7" : "0.1",
           name: APPLICATION_NAME,
         },

@@ -84,14 +84,15 @@ export function openDatabase(url: string, pool_size = POOL_SIZE, watch: Watch = 
 /**
  * Settings that the code relies on, whatever the defaults of the database and the options in the
  * URL: the isolation level of reads under locks (READ COMMITTED), the format of instants, and no
- * timeout for what is long, such as the check of the books. A transaction that is idle for half a
- * minute is rolled back: its process hangs or is unreachable, and would keep its locks. By then
- * PostgreSQL also notices that the machine of a process is gone.
+ * timeout for what is long, such as the check of the books, or for connections that are kept open.
+ * A transaction that is idle for half a minute is rolled back: its process hangs or is unreachable,
+ * and would keep its locks. By then PostgreSQL also notices that the machine of a process is gone.
  */
 const OPTIONS = [
   "-c default_transaction_isolation=read\\ committed",
   "-c statement_timeout=0",
   "-c lock_timeout=0",
+  "-c idle_session_timeout=0",
   "-c idle_in_transaction_session_timeout=30s",
   "-c tcp_keepalives_idle=15",
   "-c tcp_keepalives_interval=5",
