@@ -63,6 +63,21 @@ test("a busy server does not hide that the outcome of an earlier try is unknown"
   expect(isOutcomeUnknown(await failure())).toBe(false);
 });
 
+test("a proxy's refusal does not end an earlier try whose outcome is unknown", async () => {
+  const notFound = () => new Response("<h1>Not found</h1>", { status: 404 });
+  answer(notFound());
+  await expect(withdraw(750)).rejects.toMatchObject({ status: 404 });
+  fetched.mockRejectedValueOnce(new TypeError("failed"));
+  await expect(withdraw(750)).rejects.toMatchObject({ status: 0 });
+  answer(notFound());
+  expect(isOutcomeUnknown(await withdraw(750).catch((error: unknown) => error))).toBe(true);
+  answer(Response.json({}));
+  await withdraw(750);
+  const [refused, ...same] = keys();
+  expect(new Set(same).size).toBe(1);
+  expect(same).not.toContain(refused);
+});
+
 test("a key from before a reload leaves the outcome unknown if the server is busy", async () => {
   const body = withdrawal(800);
   const isOpen = () => isUnresolved("POST /wallet/withdraw", body, ASHA);

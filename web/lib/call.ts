@@ -104,9 +104,10 @@ export async function callWithKey(
     // After the end of the session the outcome was not shown, or the server refused this try
     // without looking at the request, and an earlier try may have succeeded: keep the key.
     if (!(error instanceof ApiError) || error.session_ended) throw error;
-    if (!isTransient(error)) resolveKey(fingerprint);
-    else if (isOutcomeUnknown(error)) unknown_outcomes.set(key, error);
-    else throw busyOrUnknown(error, key);
+    if (isOutcomeUnknown(error)) unknown_outcomes.set(key, error);
+    else if (isTransient(error)) throw busyOrUnknown(error, key);
+    else if (isOfProxy(error)) throw refusedOrUnknown(error, key, fingerprint);
+    else resolveKey(fingerprint);
     throw error;
   }
 }
@@ -138,6 +139,16 @@ function busyOrUnknown(busy: ApiError, key: string): ApiError {
   if (earlier === undefined) return busy;
   const { status, retry_after_seconds } = busy;
   return new ApiError({ status, code: earlier.code, detail: earlier.detail, retry_after_seconds });
+}
+
+/** A refusal that is not in the server's form: the server may never have received this try. */
+const isOfProxy = ({ code }: ApiError): boolean => code === "unexpected";
+
+/** It says nothing of an earlier try whose outcome is unknown; without one it is the outcome. */
+function refusedOrUnknown(refusal: ApiError, key: string, fingerprint: string): ApiError {
+  const earlier = earlierOf(key);
+  if (earlier === undefined) resolveKey(fingerprint);
+  return earlier ?? refusal;
 }
 
 /** For each request, whether the session of its first try is still current. */
