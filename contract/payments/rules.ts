@@ -38,5 +38,13 @@ interface Purpose {
 export const needsUpiId = ({ direction, method_type }: Purpose): boolean =>
   direction === "deposit" && PAID_BY_UPI.includes(method_type);
 
+/** The kinds of accounts to which withdrawals are paid. */
+export const ACCOUNT_TYPES = ["bank", "upi"] as const;
+export type AccountType = (typeof ACCOUNT_TYPES)[number];
+
+/** The kind of account to which the operator pays withdrawals with a method of this type. */
+export const accountTypeOf = (method_type: MethodType): AccountType =>
+  PAID_BY_UPI.includes(method_type) ? "upi" : "bank";
+
 export const PAYMENT_STATUSES = ["pending", "approved", "rejected"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -16,6 +16,7 @@ import {
 } from "../schemas.ts";
 import {
   ACCOUNT_NUMBER,
+  ACCOUNT_TYPES,
   IFSC,
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_ICON_URL_LENGTH,
@@ -32,7 +33,7 @@ export const PaymentStatusName = z.enum(PAYMENT_STATUSES);
 
 /** The account that receives a withdrawal. */
 export const AccountDetails = z.object({
-  account_type: z.enum(["bank", "upi"]),
+  account_type: z.enum(ACCOUNT_TYPES),
   account_name: z.nullable(z.string()),
   account_number: z.nullable(z.string()),
   ifsc_code: z.nullable(z.string()),

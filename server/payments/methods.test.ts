@@ -22,6 +22,16 @@ const create = (body: object) =>
 const update = ({ id }: { id: number }, body: object) =>
   app.ask("PUT /admin/payment-methods/{id}", { as: admin, params: { id: String(id) }, body });
 
+const accounts = {
+  upi: { account_type: "upi", upi_id: "asha@okaxis" },
+  bank: {
+    account_type: "bank",
+    account_name: "Asha Rai",
+    account_number: "123456789012",
+    ifsc_code: "SBIN0001234",
+  },
+} as const;
+
 describe("the default methods", () => {
   const methods = async () => {
     const { rows } = await sql<{ direction: string; name: string; method_type: string }>`
@@ -168,6 +178,26 @@ describe("a method", () => {
       expect(methods.map(({ name }) => name)).not.toContain("Nowhere");
     },
   );
+
+  test.each([
+    ["upi", "upi", "bank"],
+    ["phonepe", "upi", "bank"],
+    ["googlepay", "upi", "bank"],
+    ["paytm", "upi", "bank"],
+    ["card", "bank", "upi"],
+    ["other", "bank", "upi"],
+  ] as const)("for withdrawals by %s pays to an account of the type %s", async (type, to, not) => {
+    await create({ name: "Payout", direction: "withdrawal", method_type: type });
+    const codeOf = async (account: keyof typeof accounts) => {
+      const body = { amount: 100, account_details: accounts[account] };
+      return (await app.refused("POST /wallet/withdraw", { as: player, body })).code;
+    };
+    // The wallet is empty: the method is found before the balance is.
+    expect([await codeOf(to), await codeOf(not)]).toEqual([
+      "insufficient_balance",
+      "method_unavailable",
+    ]);
+  });
 
   test("that lacks its UPI id can only be deactivated", async () => {
     const { rows } = await sql<{ id: number }>`

@@ -3,6 +3,7 @@ import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { wholeRupees } from "../../contract/money.ts";
 import type { paymentRoutes } from "../../contract/payments/routes.ts";
 import {
+  accountTypeOf,
   MAX_DEPOSIT,
   MAX_WITHDRAWAL,
   MIN_DEPOSIT,
@@ -118,8 +119,11 @@ export async function requestWithdrawal(
     const asked = { user_id, key, call: "requestWithdrawal", request };
     return once(tx, asked, async () => {
       if (!wallet.is_active) throw new Refusal("account_deactivated");
-      const type = sent.account_type === "upi" ? "upi" : "other";
-      const method = await getMethod(tx, "withdrawal", ({ method_type }) => method_type === type);
+      const method = await getMethod(
+        tx,
+        "withdrawal",
+        ({ method_type }) => accountTypeOf(method_type) === sent.account_type,
+      );
       const payment_id = await insertPayment(tx, {
         user_id,
         kind: "withdrawal",

@@ -1,8 +1,7 @@
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../contract/payments/rules.ts";
+import { type AccountType, MAX_ACCOUNT_NAME_LENGTH } from "../../contract/payments/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { TextField } from "../ui/field.tsx";
 import type { FieldErrors } from "../ui/form.tsx";
-import type { AccountType } from "./checks.ts";
 
 interface AccountFieldsProps {
   type: AccountType;

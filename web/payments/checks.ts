@@ -1,6 +1,7 @@
 import { parseSentRupees } from "../../contract/money.ts";
 import {
   ACCOUNT_NUMBER,
+  type AccountType,
   IFSC,
   MAX_DEPOSIT,
   MAX_PROOF_BYTES,
@@ -14,8 +15,6 @@ import {
 import { ApiError, fieldErrorsOf } from "../lib/api-error.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import type { FieldErrors } from "../ui/form.tsx";
-
-export type AccountType = "bank" | "upi";
 
 /** Parses an amount in rupees; undefined when it is not a number or has too many decimals. */
 export function parseAmount(text: string): number | undefined {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { sumRupees } from "../../contract/money.ts";
+import type { AccountType } from "../../contract/payments/rules.ts";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { isUnresolved } from "../lib/call.ts";
 import { useMessages } from "../lib/messages.ts";
@@ -8,13 +9,7 @@ import { useUser } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { type FieldErrors, textOf } from "../ui/form.tsx";
 import { useRequestWithdrawal } from "./api.ts";
-import {
-  type AccountType,
-  parseAmount,
-  refusalErrors,
-  type Withdrawal,
-  withdrawalErrors,
-} from "./checks.ts";
+import { parseAmount, refusalErrors, type Withdrawal, withdrawalErrors } from "./checks.ts";
 
 /**
  * The withdrawal to confirm. `left` is the balance after it, computed once, because

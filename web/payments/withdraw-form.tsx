@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { MAX_WITHDRAWAL, MIN_WITHDRAWAL } from "../../contract/payments/rules.ts";
+import { type AccountType, MAX_WITHDRAWAL, MIN_WITHDRAWAL } from "../../contract/payments/rules.ts";
 import { formatMoney, formatRupees } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useUser } from "../lib/session.ts";
@@ -10,7 +10,6 @@ import { Card } from "../ui/card.tsx";
 import { type FieldError, Form } from "../ui/form.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { AccountFields } from "./account-fields.tsx";
-import type { AccountType } from "./checks.ts";
 import { useWithdrawForm } from "./use-withdraw-form.ts";
 import { WithdrawConfirm } from "./withdraw-confirm.tsx";
 

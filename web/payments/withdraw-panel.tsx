@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
+import { ACCOUNT_TYPES, accountTypeOf, type AccountType } from "../../contract/payments/rules.ts";
 import { useMessages } from "../lib/messages.ts";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
 import { type PaymentMethod, usePaymentMethods } from "./api.ts";
-import type { AccountType } from "./checks.ts";
 import { LatestRequests } from "./request-list.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
 
@@ -39,7 +39,7 @@ export function WithdrawPanel({ mark }: { mark: ReactNode }) {
 }
 
 /** The account types to which the operator pays out. */
-function accountTypes(methods: readonly PaymentMethod[]): AccountType[] {
-  const has = (type: string) => methods.some(({ method_type }) => method_type === type);
-  return [...(has("other") ? ["bank" as const] : []), ...(has("upi") ? ["upi" as const] : [])];
-}
+const accountTypes = (methods: readonly PaymentMethod[]): AccountType[] =>
+  ACCOUNT_TYPES.filter((type) =>
+    methods.some(({ method_type }) => accountTypeOf(method_type) === type),
+  );
