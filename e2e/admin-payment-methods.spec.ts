@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { openAdmin, uniqueName } from "./admin-steps.ts";
+import { openWallet } from "./money.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
 // Its own clock gives this file its own product: other tests expect the default methods only.
@@ -45,6 +46,31 @@ test("an admin adds, changes and deactivates a payment method", async ({ page })
   await dialog.getByRole("button", { name: "Deactivate" }).click();
   await expect(page.getByText("Payment method deactivated successfully")).toBeVisible();
   await expect(method).toContainText("Inactive");
+});
+
+test("a card takes deposits without a UPI ID and pays withdrawals to a bank account", async ({
+  page,
+  product,
+}) => {
+  const name = uniqueName("Card");
+  const token = await product.tokenOf(ADMIN);
+  const { methods } = await product.call("GET /admin/payment-methods", { token });
+  for (const { id } of methods) {
+    const body = { is_active: false };
+    await product.call("PUT /admin/payment-methods/{id}", { token, params: { id }, body });
+  }
+  for (const direction of ["deposit", "withdrawal"] as const) {
+    const body = { name, direction, method_type: "card" as const };
+    await product.call("POST /admin/payment-methods", { token, body });
+  }
+  const player = await product.signUp();
+  await openWallet(page, player, "Deposit");
+  await page.getByRole("button", { name: "₹500" }).click();
+  await expect(page.getByText("This method has no UPI ID.")).toBeVisible();
+  await expect(page.getByText("to this UPI ID")).toBeHidden();
+  await page.getByRole("tab", { name: "Withdraw" }).click();
+  await expect(page.getByLabel("IFSC code")).toBeVisible();
+  await expect(page.getByLabel("UPI ID")).toBeHidden();
 });
 
 test("another UPI ID is saved only once it is confirmed", async ({ page, product }) => {

@@ -34,12 +34,18 @@ export function PayPanel({ method, amount, isDemo, className }: PayPanelProps) {
             className="rounded-card border border-line bg-[#fff] p-3"
           />
         )}
-        <p className="text-14 text-quiet">
-          {amount === undefined
-            ? t("wallet.pay_hint")
-            : t("wallet.pay_amount", { amount: formatMoney(amount), method: method.name })}
-        </p>
-        {upi_id ? <UpiId upi_id={upi_id} amount={amount} /> : <p>{t("wallet.no_upi")}</p>}
+        {upi_id ? (
+          <>
+            <p className="text-14 text-quiet">
+              {amount === undefined
+                ? t("wallet.pay_hint")
+                : t("wallet.pay_amount", { amount: formatMoney(amount), method: method.name })}
+            </p>
+            <UpiId upi_id={upi_id} amount={amount} />
+          </>
+        ) : (
+          <p>{t("wallet.no_upi")}</p>
+        )}
       </div>
     </Card>
   );
