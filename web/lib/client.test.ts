@@ -162,6 +162,20 @@ test("a 401 without a token is an ordinary refusal", async () => {
   stop();
 });
 
+test("a wrong password at a login does not end a stored session", async () => {
+  setToken("secret");
+  const told = vi.fn<() => void>();
+  const stop = onSessionEnd(told);
+  fetched.mockResolvedValueOnce(json(401, { code: "invalid_credentials", detail: "No" }));
+  const body = { phone: "9876543210", password: "wrong" };
+  await expect(api("POST /auth/login", { body })).rejects.toMatchObject({
+    code: "invalid_credentials",
+  });
+  expect(told).not.toHaveBeenCalled();
+  expect(getToken()).toBe("secret");
+  stop();
+});
+
 test("a late 401 for an old token does not end the new session", async () => {
   setToken("old");
   fetched.mockImplementationOnce(async () => {

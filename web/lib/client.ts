@@ -200,8 +200,10 @@ async function failureOf(response: Response, token: string | null): Promise<ApiE
     fields: refusal?.fields,
     retry_after_seconds: Number(response.headers.get("retry-after")) || undefined,
   });
-  // A late response to an old token must not end the current session.
-  if (response.status === 401 && token !== null && getToken() === token) {
+  // A wrong password says nothing about a stored token, whose user could not be loaded. A late
+  // response to an old token must not end the current session.
+  const isOfSession = response.status === 401 && error.code !== "invalid_credentials";
+  if (isOfSession && token !== null && getToken() === token) {
     setToken(null);
     announceSessionEnd();
   }
