@@ -129,6 +129,17 @@ test("the month view counts the digits of a house and says that they predict not
   await expect(days).toHaveCount(0);
 });
 
+test("a month of results is never that of several houses @phone", async ({ page, product }) => {
+  const { id } = await makeHouse(product, "Sohra");
+  await publish(product, { house_id: id, first_round: 45 });
+  // All houses are inactive.
+  await page.route("**/api/houses", (route) => route.fulfill({ json: [] }));
+  await openResults(page, product);
+  await page.getByRole("tab", { name: "One month" }).click();
+  await expect(page.getByText("No house is open at the moment")).toBeVisible();
+  await expect(page.getByRole("region", { name: "The last 30 days" })).toBeHidden();
+});
+
 test("at midnight the results of today go, and those of the week stay @phone", async ({
   page,
   product,

@@ -51,7 +51,7 @@ export function ResultsScreen() {
                 onChange={change}
               />
             ) : (
-              <MonthView houses={all} house={house ?? all[0]} onChange={change} />
+              <OneMonth houses={all} house={house ?? all[0]} onChange={change} />
             )
           }
         </Loaded>
@@ -124,11 +124,21 @@ function NoResults({ range, onWiden }: { range: string; onWiden: () => void }) {
   );
 }
 
+/** Without a house, the results of all houses would look like those of one. */
+function OneMonth({ house, ...view }: ViewProps) {
+  const { t } = useMessages();
+  return house ? (
+    <MonthView house={house} {...view} />
+  ) : (
+    <EmptyState title={t("results.no_houses")} />
+  );
+}
+
 const MONTH_DAYS = 30;
 
-function MonthView({ houses, house, onChange }: ViewProps) {
+function MonthView({ houses, house, onChange }: ViewProps & { house: House }) {
   const { t } = useMessages();
-  const { isPlaceholderData, ...results } = usePublishedResults(MONTH_DAYS, house?.id);
+  const { isPlaceholderData, ...results } = usePublishedResults(MONTH_DAYS, house.id);
   // The rows do not show their house, so another house's rows must not stand in while loading.
   const data = isPlaceholderData ? undefined : results.data;
   return (
