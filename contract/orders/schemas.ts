@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DaySent, Id, Instant, Rupees } from "../schemas.ts";
-import { ORDER_STATUSES, ROUNDS } from "./rules.ts";
+import { MAX_PLAYS, ORDER_STATUSES, ROUNDS } from "./rules.ts";
 
 const NOT_WHOLE = "must be whole rupees";
 
@@ -43,13 +43,11 @@ export const PlayLine = z.discriminatedUnion("type", [
 ]);
 export type PlayLine = z.output<typeof PlayLine>;
 
-/** Limits the work on a body; the rule of 500 plays is checked later. */
-const MAX_LINES = 1_000;
-
+/** The registered limit is for the JSON schema: the service refuses more with a code of its own. */
 export const NewOrder = z.strictObject({
   house_id: Id,
   play_date: DaySent,
-  plays: z.array(PlayLine).check(z.maxLength(MAX_LINES)),
+  plays: z.array(PlayLine).register(z.globalRegistry, { maxItems: MAX_PLAYS }),
 });
 
 const settled = { amount: Rupees, rate: z.int(), won: z.nullable(Rupees) };

@@ -132,6 +132,13 @@ describe("the API document", () => {
     });
   });
 
+  it("states how many plays an order holds", () => {
+    const order = calls.find(({ key }) => key === "POST /orders/play")?.call.requestBody?.content;
+    expect(order?.["application/json"]?.schema.properties).toMatchObject({
+      plays: { maxItems: 500 },
+    });
+  });
+
   it("states the years of a day and the decimals of an amount in a form", () => {
     const day = calls
       .find(({ key }) => key === "GET /admin/orders")

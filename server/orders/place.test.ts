@@ -95,6 +95,12 @@ describe("an order that is refused changes nothing", () => {
     ["no play", [], TODAY, { code: "no_plays", detail: "Please add at least one play" }],
     ["501 plays", many(501), TODAY, { code: "too_many_plays" }],
     [
+      "more than twice as many",
+      many(1_001),
+      TODAY,
+      { code: "too_many_plays", detail: "An order can hold at most 500 plays" },
+    ],
+    [
       "a stake below the minimum",
       [play.direct(1, 9)],
       TODAY,
