@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { REFUSAL } from "./failing.ts";
 import { waitForContent, waitForRender } from "./late.ts";
 import { installClock } from "./passing-time.ts";
 import { signIn, test } from "./product.ts";
@@ -219,6 +220,17 @@ test("at midnight today's results become the latest, and the top winner goes @ph
   await advance(11 * 60);
   await expect(page.getByRole("region", { name: "Latest results" })).toContainText("20 Nov 2026");
   await expect(page.getByText("943****321")).toBeHidden();
+});
+
+test("without the server's time the front page says so instead of a countdown @phone", async ({
+  page,
+}) => {
+  await page.route("**/api/about", (route) => route.fulfill(REFUSAL));
+  await page.goto("/");
+  await expect(page.getByText("This could not be loaded")).toBeVisible();
+  await page.unroute("**/api/about");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("timer")).toContainText(/\d\d:\d\d:\d\d/);
 });
 
 test("new numbers and a new top winner come to an open page by themselves @phone", async ({

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { REFUSAL } from "./failing.ts";
 import { signIn, test } from "./product.ts";
 
 // After the last round of the day.
@@ -28,3 +29,19 @@ test("the Play link leads to the day of the round even if booking closes the day
   const link = page.getByRole("main").getByRole("link", { name: "Play", exact: true }).first();
   await expect(link).toHaveAttribute("href", /date=2026-11-21$/);
 });
+
+for (const missing of ["houses", "about"]) {
+  test(`without /${missing} the dashboard says that the next closing could not be loaded`, async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, await product.signUp());
+    await page.route(`**/api/${missing}`, (route) => route.fulfill(REFUSAL));
+    await page.reload();
+    const main = page.getByRole("main");
+    await expect(main.getByRole("alert")).toContainText("This could not be loaded");
+    await page.unroute(`**/api/${missing}`);
+    await main.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("timer")).toContainText("18:1");
+  });
+}

@@ -10,7 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EmptyState, Loaded } from "../../ui/states.tsx";
+import { EmptyState, ErrorState, Loaded } from "../../ui/states.tsx";
 import { useAbout } from "../about.tsx";
 
 type Houses = ApiReply<"GET /houses">;
@@ -53,7 +53,13 @@ function Coming({ houses }: { houses: Houses }) {
   if (houses.length === 0) {
     return <EmptyState title={t("landing.no_houses")}>{t("landing.no_houses_hint")}</EmptyState>;
   }
-  if (now === undefined) return about.error ? null : <Waiting />;
+  if (now === undefined) {
+    return about.error ? (
+      <ErrorState error={about.error} onRetry={() => void about.refetch()} />
+    ) : (
+      <Waiting />
+    );
+  }
   const rounds = nextRounds(houses, now, "starts_at");
   const [next] = rounds;
   const [closing] = nextRounds(houses, now, "closes_at");

@@ -11,6 +11,7 @@ import { useUser } from "../../lib/session.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
+import { ErrorState } from "../../ui/states.tsx";
 import { useAbout } from "../about.tsx";
 import { LatestResults } from "./latest-results.tsx";
 import { RecentPlays } from "./recent-plays.tsx";
@@ -60,11 +61,15 @@ function Welcome() {
 function NextClosing() {
   const { t, language } = useMessages();
   // Its answer carries the server's time.
-  useAbout();
+  const about = useAbout();
   const now = useServerNow();
   const houses = useQuery(apiQuery("GET /houses"));
+  const awaited = houses.data === undefined ? houses : about;
   const next = now === undefined ? undefined : nextRounds(houses.data ?? [], now, "closes_at")[0];
-  if (!next) return houses.isError ? null : <div className="min-h-38.5" />;
+  if (!next && awaited.error) {
+    return <ErrorState error={awaited.error} onRetry={() => void awaited.refetch()} />;
+  }
+  if (!next) return <div className="min-h-38.5" />;
   const way = `/app/play?house=${next.house.id}&date=${dayInIndia(next.starts_at)}`;
   return (
     <div className="grid content-start gap-1 border-t border-line pt-4 sm:border-t-0 sm:border-l sm:pt-0 sm:pl-6">
