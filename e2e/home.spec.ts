@@ -30,7 +30,10 @@ test("the Play link leads to the day of the round even if booking closes the day
   await expect(link).toHaveAttribute("href", /date=2026-11-21$/);
 });
 
-for (const missing of ["houses", "about"]) {
+for (const [missing, failure] of [
+  ["houses", "Failed to load houses"],
+  ["about", "This could not be loaded"],
+] as const) {
   test(`without /${missing} the dashboard says that the next closing could not be loaded`, async ({
     page,
     product,
@@ -39,7 +42,7 @@ for (const missing of ["houses", "about"]) {
     await page.route(`**/api/${missing}`, (route) => route.fulfill(REFUSAL));
     await page.reload();
     const main = page.getByRole("main");
-    await expect(main.getByRole("alert")).toContainText("This could not be loaded");
+    await expect(main.getByRole("alert")).toContainText(failure);
     await page.unroute(`**/api/${missing}`);
     await main.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("timer")).toContainText("18:1");

@@ -27,7 +27,11 @@ export function ManageHousesScreen() {
         action={<AddButton onClick={() => setDialog({ action: "add" })} />}
       />
       <RefreshFailure query={houses} />
-      <Loaded query={houses} skeleton={<SkeletonRows className="h-40 w-full md:h-16" />}>
+      <Loaded
+        query={houses}
+        error_title={t("failure.houses")}
+        skeleton={<SkeletonRows className="h-40 w-full md:h-16" />}
+      >
         {(all) => (
           <div className="surface">
             {all.length === 0 ? (

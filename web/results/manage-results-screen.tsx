@@ -79,7 +79,9 @@ export function ManageResultsScreen() {
           />
         ) : (
           <Dialog isOpen title={t("admin.result.choose_house")} onClose={closeDialog}>
-            <Loaded query={houses}>{() => null}</Loaded>
+            <Loaded query={houses} error_title={t("failure.houses")}>
+              {() => null}
+            </Loaded>
           </Dialog>
         ))}
     </>

@@ -25,7 +25,11 @@ export function HousesSection({ query }: { query: UseQueryResult<Houses> }) {
     <Section title={t("landing.schedule")} lead={t("landing.schedule_lead")}>
       {/* Beside each other where both have room; the houses take all that is over. */}
       <div className="flex flex-wrap items-start gap-4 *:min-w-0 *:flex-[1_1_22rem] *:first:flex-[999_1_32rem] lg:gap-6">
-        <Loaded query={query} skeleton={<SkeletonRows count={5} className="h-47 w-full sm:h-20" />}>
+        <Loaded
+          query={query}
+          error_title={t("failure.houses")}
+          skeleton={<SkeletonRows count={5} className="h-47 w-full sm:h-20" />}
+        >
           {(houses) => houses.length > 0 && <HouseRows houses={houses} />}
         </Loaded>
         <NumberGrid />

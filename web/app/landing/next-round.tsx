@@ -24,7 +24,7 @@ export function NextRound({ query }: { query: UseQueryResult<Houses> }) {
       <div className="relative grid grid-cols-1 justify-items-center gap-3">
         <h1 className="max-w-88 text-20 font-semibold text-balance">{t("landing.title")}</h1>
         <div className="grid min-h-54 content-center justify-items-center gap-3">
-          <Loaded query={query} skeleton={<Waiting />}>
+          <Loaded query={query} error_title={t("failure.houses")} skeleton={<Waiting />}>
             {(houses) => <Coming houses={houses} />}
           </Loaded>
           <noscript>

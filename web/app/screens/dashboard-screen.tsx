@@ -67,7 +67,10 @@ function NextClosing() {
   const awaited = houses.data === undefined ? houses : about;
   const next = now === undefined ? undefined : nextRounds(houses.data ?? [], now, "closes_at")[0];
   if (!next && awaited.error) {
-    return <ErrorState error={awaited.error} onRetry={() => void awaited.refetch()} />;
+    const title = awaited === houses ? t("failure.houses") : undefined;
+    return (
+      <ErrorState title={title} error={awaited.error} onRetry={() => void awaited.refetch()} />
+    );
   }
   if (!next) return <div className="min-h-38.5" />;
   const way = `/app/play?house=${next.house.id}&date=${dayInIndia(next.starts_at)}`;

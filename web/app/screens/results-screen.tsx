@@ -41,7 +41,7 @@ export function ResultsScreen() {
         onChange={(value) => change({ view: value })}
         tabs={VIEWS.map((value) => ({ value, label: t(`results.view_${value}`) }))}
       >
-        <Loaded query={houses}>
+        <Loaded query={houses} error_title={t("failure.houses")}>
           {(all) =>
             view === "list" ? (
               <ListView

@@ -83,7 +83,11 @@ function Hours() {
   const houses = useQuery(apiQuery("GET /houses"));
   return (
     <Card title={t("rules.hours")} isFlush>
-      <Loaded query={houses} skeleton={<SkeletonRows isInset count={5} />}>
+      <Loaded
+        query={houses}
+        error_title={t("failure.houses")}
+        skeleton={<SkeletonRows isInset count={5} />}
+      >
         {(all) =>
           all.length > 0 ? <HouseHours houses={all} /> : <EmptyState title={t("rules.no_houses")} />
         }
