@@ -17,6 +17,10 @@ test("an admin adds, changes and deactivates a payment method", async ({ page })
   await expect(dialog.getByText("Please fill this in")).toHaveCount(2);
   await dialog.getByLabel("Used for").selectOption("Withdrawals");
   await expect(dialog.getByLabel("UPI ID")).toHaveCount(0);
+  await expect(dialog.getByText("Pay to: UPI")).toBeVisible();
+  await dialog.getByLabel("Type").selectOption("Card");
+  await expect(dialog.getByText("Pay to: Bank account")).toBeVisible();
+  await dialog.getByLabel("Type").selectOption("UPI");
   await dialog.getByLabel("Used for").selectOption("Deposits");
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("UPI ID").fill("nobody");

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import {
+  accountTypeOf,
   MAX_ICON_URL_LENGTH,
   MAX_METHOD_NAME_LENGTH,
   METHOD_TYPES,
@@ -76,6 +77,7 @@ interface PurposeFieldsProps {
 /** The purpose of a method. It cannot be changed later, because existing requests rely on it. */
 function PurposeFields({ purpose, onChange }: PurposeFieldsProps) {
   const { t } = useMessages();
+  const account_type = accountTypeOf(purpose.method_type);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -94,6 +96,12 @@ function PurposeFields({ purpose, onChange }: PurposeFieldsProps) {
         value={purpose.method_type}
         onChange={({ target }) => onChange(purposeOf(purpose.direction, target.value))}
         options={METHOD_TYPES.map((value) => ({ value, label: t(`admin.method.types.${value}`) }))}
+        // Which account players are asked for follows from the type.
+        hint={
+          purpose.direction === "withdrawal"
+            ? `${t("admin.payment.account_type")}: ${t(`admin.payment.${account_type}`)}`
+            : undefined
+        }
       />
     </div>
   );
