@@ -24,6 +24,7 @@ export const User = z.object({
   role: RoleName,
   wallet_balance: Rupees,
   is_active: z.boolean(),
+  /** Whether its owner has shown to have the phone, by setting a password with a code. */
   is_verified: z.boolean(),
   created_at: Instant,
 });

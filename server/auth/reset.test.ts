@@ -48,6 +48,14 @@ describe("a forgotten password", () => {
     expect(server.messages.at(-1)).toStrictEqual({ phone: player.phone, text: CHANGED });
   });
 
+  it("is replaced by whoever has the account's phone, which is verified then", async () => {
+    const player = await aPlayer(server.db);
+    const isVerified = async (as: string) => (await server.ask("GET /auth/me", { as })).is_verified;
+    expect(await isVerified(await server.signIn(player))).toBe(false);
+    await reset(player, await codeFor(player));
+    expect(await isVerified(await server.signIn(player, NEW_PASSWORD))).toBe(true);
+  });
+
   it("gets the same response for a phone without an account, and nothing is sent", async () => {
     const sent_before = server.messages.length;
     const answer = await server.call("POST /auth/forgot-password", {

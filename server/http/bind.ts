@@ -173,7 +173,7 @@ function callOf(context: Context, route: RouteShape, request: FastifyRequest, bo
   return {
     context,
     params: check(route.params, request.params),
-    query: check(route.query, request.query),
+    query: route.query && check(route.query, filled(request.query)),
     body,
     user,
     key: route.idempotent && idempotencyKeyOf(request),
@@ -182,6 +182,10 @@ function callOf(context: Context, route: RouteShape, request: FastifyRequest, bo
     actor: route.access === "admin" && user ? { id: user.id, address, user_agent } : undefined,
   };
 }
+
+/** A filter that is left empty, as in `?kind=&status=pending`, is none. */
+const filled = (query: unknown): unknown =>
+  Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== ""));
 
 const isStream = ({ reply }: RouteShape): boolean => typeof reply === "object" && "stream" in reply;
 

@@ -40,6 +40,7 @@ import {
   lockUsers,
   type NewUser,
   updateManaged,
+  updateForgottenPassword,
   updatePassword,
   updateProfile,
   type UserRow,
@@ -134,9 +135,12 @@ export function alertOfNewPassword(
   void sendMessage(context, phone, text);
 }
 
-/** Sets a password without the old one and ends all sessions. Call it in `sessions.ending`. */
+/**
+ * Sets a password without the old one for a user who has the account's phone, which is verified by
+ * that, and ends all sessions. Call it in `sessions.ending`.
+ */
 export async function resetPassword(tx: Tx, user_id: number, password_hash: string): Promise<void> {
-  await updatePassword(tx, user_id, password_hash);
+  await updateForgottenPassword(tx, user_id, password_hash);
   await deleteSessions(tx, user_id, undefined);
 }
 

@@ -136,19 +136,32 @@ export async function updateProfile(
   return rows[0];
 }
 
-/** False if `old_hash` is given and is no longer the account's. */
+/** False if `old_hash` is no longer the account's. */
 export async function updatePassword(
   tx: Tx,
   user_id: number,
   new_hash: string,
-  old_hash?: string,
+  old_hash: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users
     set password_hash = ${new_hash}
-    where id = ${user_id} and password_hash = coalesce(${old_hash ?? null}, password_hash)
+    where id = ${user_id} and password_hash = ${old_hash}
   `.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Whoever has received a message at the phone of an account has verified it. */
+export async function updateForgottenPassword(
+  tx: Tx,
+  user_id: number,
+  new_hash: string,
+): Promise<void> {
+  await sql`
+    update users
+    set password_hash = ${new_hash}, is_verified = true
+    where id = ${user_id}
+  `.execute(tx);
 }
 
 /** Updates the fields that admins manage. */
