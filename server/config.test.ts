@@ -91,7 +91,10 @@ describe("readConfig", () => {
     [{ TRUST_PROXY: "1" }, "TRUST_PROXY must be off"],
     [{ TRUST_PROXY: "10.0.0.0/33" }, "TRUST_PROXY must be off"],
     [{ TRUST_PROXY: "0.0.0.0/0" }, "TRUST_PROXY must be off"],
-    [{ SMS_WEBHOOK_URL: "sms.example" }, "SMS_WEBHOOK_URL must be an http"],
+    [
+      { SMS_WEBHOOK_URL: "sms.example/?key=1" },
+      "SMS_WEBHOOK_URL must be an http or https address.",
+    ],
     [{ SMS_WEBHOOK_URL: "https://app:secret@sms.example" }, "SMS_WEBHOOK_URL must hold no account"],
     [{ ...licensed, LICENCE_NAME: "" }, "MODE=licensed needs LICENCE_NAME"],
     [{ ...licensed, LICENCE_NUMBER: "" }, "MODE=licensed needs LICENCE_NUMBER"],

@@ -120,8 +120,9 @@ function isAddressOrRange(text: string): boolean {
 
 function readWebhook(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
+  // Not even a wrong one is shown: its path or query has a secret.
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new CannotStart(`SMS_WEBHOOK_URL must be an http or https address, not "${text}".`);
+    throw new CannotStart("SMS_WEBHOOK_URL must be an http or https address.");
   }
   // fetch refuses a URL with credentials, and its error message shows the whole URL.
   const { username, password } = new URL(text);
