@@ -159,3 +159,13 @@ test("beside a process that serves it, only one with the same routines starts", 
   const { rows } = await sql`select from routines where hash = '-'`.execute(db);
   expect(rows).toEqual([]);
 });
+
+test("an older version starts neither on a newer database nor beside a newer version", async () => {
+  const { db } = database;
+  await sql`insert into kysely_migration values ('999_newer', now()::text)`.execute(db);
+  await expect(migrate(db)).rejects.toThrow("a newer version has changed it");
+  const serving = newListenerOfThis();
+  await serving.start();
+  await expect(migrate(db)).rejects.toThrow("a newer version has changed it");
+  await serving.close();
+});

@@ -20,9 +20,15 @@ const ROUTINES = [
 /**
  * Brings the database to this version: applies the missing migrations, then replaces the routines
  * whose text has changed. Several processes may call it at once; each step is done only once. A
- * database that some process serves is not changed: throws if it is of another version.
+ * database that some process serves is not changed: throws if it is of another version. Throws also
+ * if a newer version has changed it.
  */
 export async function migrate(db: Db): Promise<void> {
+  if (await isNewer(db)) {
+    throw new Error(
+      "a newer version has changed it; start that one, or restore a backup from before the update",
+    );
+  }
   const routines = await readRoutines();
   // In this order: the first of several processes that start at once may have begun to serve.
   const is_served = (await listListeners(db)).length > 0;
@@ -32,6 +38,19 @@ export async function migrate(db: Db): Promise<void> {
   } else if (!(await isMigrated(db)) || !(await hasRoutines(db, routines))) {
     throw new Error("a process of another version serves it; stop that first");
   }
+}
+
+/** Whether a migration has been applied that this version does not have. */
+async function isNewer(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there
+  `.execute(db);
+  if (!theRow(rows).is_there) return false;
+  const names = (await listMigrations()).map(nameOf);
+  const { rows: unknown } = await sql`
+    select from kysely_migration where name <> all (${names}) limit 1
+  `.execute(db);
+  return unknown.length > 0;
 }
 
 async function hasRoutines(db: Db, routines: Routine[]): Promise<boolean> {

@@ -65,7 +65,7 @@ test("a database that cannot be migrated is refused in one sentence", async () =
   await later.execute(database.db);
   const opening = openNamed(database.url);
   await expect(opening).rejects.toThrow(CannotStart);
-  await expect(opening).rejects.toThrow(/cannot be brought to this version: .*999_later/);
+  await expect(opening).rejects.toThrow(/cannot be brought to this version: a newer version/);
 });
 
 test.each([
