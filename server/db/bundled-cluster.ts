@@ -26,12 +26,23 @@ const UNFINISHED = "unfinished-";
  */
 export async function prepareCluster(place: Place, binaries: Binaries): Promise<void> {
   if (!existsSync(place.cluster)) await makeCluster(place, binaries);
-  const version = readFileSync(join(place.cluster, "PG_VERSION"), "utf8").trim();
+  const version = readVersion(place.cluster);
   if (version === binaries.major_version) return;
   throw new CannotStart(
     `The data folder ${place.cluster} was made by PostgreSQL ${version}, and the bundled server ` +
       `is version ${binaries.major_version}: start it with the release that made it.`,
   );
+}
+
+function readVersion(cluster: string): string {
+  try {
+    return readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  } catch (error) {
+    throw new CannotStart(
+      `The data folder ${cluster} is incomplete: PG_VERSION cannot be read (${codeOf(error)}). ` +
+        "Put a backup in its place.",
+    );
+  }
 }
 
 /** Deletes unfinished clusters that a crash left. Only the holder of the place may call it. */
