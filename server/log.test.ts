@@ -1,6 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { createLog } from "./log.ts";
+import { useDatabase } from "./testing/database.ts";
+
+const database = useDatabase();
 
 /** A file on a disk with little room: like Node's, it cuts a text short without an error. */
 function aFile(bytes: number) {
@@ -43,4 +47,16 @@ test("a full disk costs the lines that it had no room for, and none after it", a
     "later",
     undefined,
   ]);
+});
+
+test("a violated constraint is logged by its name, without the values of the row", async () => {
+  const file = aFile(10_000);
+  const log = createLog("info", file.output);
+  const violated = sql`
+    insert into users (full_name, phone, language, role, password_hash)
+    values ('Asha Rai', '6000000001', 'en', 'archer', 'digest')
+  `.execute(database.db);
+  await violated.catch((error: unknown) => log.error({ err: error }, "a call failed"));
+  expect(file.text).toContain("users_role_check");
+  expect(file.text).not.toMatch(/Asha|6000000001|digest/);
 });

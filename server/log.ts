@@ -1,5 +1,6 @@
-import { type Logger, pino } from "pino";
+import { type Logger, pino, stdSerializers } from "pino";
 import type { LogLevel } from "./config.ts";
+import { codeOf } from "./error-code.ts";
 
 /** What may wait for a reader of the log that does not keep up. */
 const MOST_WAITING_BYTES = 1_000_000;
@@ -21,7 +22,7 @@ export function createLog(level: LogLevel, output: Output = process.stdout): Log
   let has_failed = false;
   output.on("error", () => undefined);
   return pino(
-    { level },
+    { level, serializers: { err: withoutValues } },
     {
       write(line: string) {
         if (output.writableLength >= MOST_WAITING_BYTES) return;
@@ -33,4 +34,16 @@ export function createLog(level: LogLevel, output: Output = process.stdout): Log
       },
     },
   );
+}
+
+/** PostgreSQL's codes for violated constraints. */
+const VIOLATION = /^23/;
+
+/**
+ * The detail of a violated constraint holds the values of the row, such as a phone, the digest of a
+ * password or an account number. Its message names table and constraint.
+ */
+function withoutValues(error: Error) {
+  const shown = stdSerializers.err(error);
+  return VIOLATION.test(codeOf(error)) ? { ...shown, detail: undefined } : shown;
 }
