@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { open, readdir, readlink } from "node:fs/promises";
+import { open, readdir, readFile, readlink } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -119,6 +119,19 @@ test.runIf(existsSync("/dev/full")).each([
     expect((await fetch(`${logging.api}/users/profile`, init)).status).toBe(200);
   }
   expect(await logging.stop()).toBe(0);
+});
+
+test("the log shows why and when the product stopped", async () => {
+  const taken = await takePort();
+  taken.close();
+  const path = join(folder, "log");
+  const output = await open(path, "w+");
+  const logging = aProduct({ ...env, PORT: String(taken.port), LOG_LEVEL: "info" }, output.fd);
+  await logging.start(NOON);
+  expect(await logging.stop()).toBe(0);
+  await logging.remove();
+  await output.close();
+  expect(await readFile(path, "utf8")).toMatch(/"msg":"SIGTERM: stopping"[^]*"msg":"stopped"/);
 });
 
 test.each([

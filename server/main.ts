@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { ensureFirstAdmin } from "./auth/first-admin.ts";
 import { CannotStart } from "./cannot-start.ts";
@@ -37,12 +38,16 @@ async function run(): Promise<void> {
     process.exit(1);
   });
   let stopping = false;
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MS).unref();
     void starting
-      .then(() => stopAll(undo))
+      .then(async (log) => {
+        log.info(`${signal}: stopping`);
+        await stopAll(undo);
+        log.info("stopped");
+      })
       .catch((reason: unknown) => {
         process.exitCode = 1;
         console.error(reason);
@@ -53,7 +58,8 @@ async function run(): Promise<void> {
   await starting;
 }
 
-async function start(undo: Undo): Promise<void> {
+/** Resolves with the log of the process when it serves. */
+async function start(undo: Undo): Promise<Logger> {
   const config = readConfig(process.env);
   const log = createLog(config.log_level);
   const { db, url, name } = await openProductDatabase(config, log, undo);
@@ -71,6 +77,7 @@ async function start(undo: Undo): Promise<void> {
   // Create a generated admin only after listening has succeeded: its password is shown only once.
   const first_admin = await ensureFirstAdmin(db, config);
   console.log(describe(config, address, name, first_admin));
+  return log;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
