@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
+import pino from "pino";
 import { describe, expect, it, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
@@ -11,6 +12,9 @@ import { transaction } from "./transaction.ts";
 const database = useDatabase();
 
 const makeListener = useListeners(database);
+
+const lines: string[] = [];
+const makeLoggedListener = useListeners(database, pino({}, { write: (line) => lines.push(line) }));
 
 /** A listener on channels and the words that it has received; `heard` emits "word" for each. */
 async function aListener(...channels: string[]) {
@@ -64,6 +68,16 @@ describe("a listener", () => {
     await notify("news", "back");
     while (words.length < 1) await once(heard, "word");
     expect(words).toStrictEqual(["news: back"]);
+  });
+
+  it("logs that its connection is lost and that it is back", async () => {
+    const listener = makeLoggedListener();
+    await listener.start();
+    const before = listener.epoch;
+    await cutListeners(database.db);
+    while (listener.epoch === undefined || listener.epoch === before) await nextTurn();
+    expect(lines[0]).toContain("the listening connection is lost");
+    expect(lines.at(-1)).toContain("the listening connection is back");
   });
 
   it("counts a connection as lost that does not answer from one ping to the next", async () => {

@@ -62,6 +62,7 @@ export function createListener(db: Db, log: FastifyBaseLogger): Listener {
       current = { number: current.number + 1, ask: undefined };
       const on_listening = () => {
         retry_ms = FIRST_RETRY_MS;
+        if (current.number > 1) log.info("the listening connection is back");
         for (const act of listening_callbacks) act();
         settled();
       };

@@ -5,13 +5,16 @@ import type { Db } from "../db/database.ts";
 import { createListener, type Listener, listListeners } from "../db/listener.ts";
 
 /** Creates listeners on a database, not started yet, and closes them after each test. */
-export function useListeners(database: { readonly db: Db }): () => Listener {
+export function useListeners(
+  database: { readonly db: Db },
+  log = pino({ level: "silent" }),
+): () => Listener {
   const created: Listener[] = [];
   afterEach(async () => {
     await Promise.all(created.splice(0).map((listener) => listener.close()));
   });
   return () => {
-    const listener = createListener(database.db, pino({ level: "silent" }));
+    const listener = createListener(database.db, log);
     created.push(listener);
     return listener;
   };
