@@ -66,7 +66,7 @@ async function start(undo: Undo): Promise<Logger> {
   await claimDatabase(db, config.mode);
   await startClock(db, config.test_clock);
   // Create a configured admin before listening, so that nobody else can register that phone first.
-  if (config.admin_phone !== undefined) await ensureFirstAdmin(db, config);
+  if (config.admin_phone !== undefined) await ensureFirstAdmin(db, config, log);
   await createDefaultHouses(db);
   await createDefaultPaymentMethods(db, config.mode);
   const app = await buildApp({ db, config, log });
@@ -75,7 +75,8 @@ async function start(undo: Undo): Promise<Logger> {
   const acceptNoMore = await acceptMore(app.server, log);
   undo.push(async () => acceptNoMore());
   // Create a generated admin only after listening has succeeded: its password is shown only once.
-  const first_admin = await ensureFirstAdmin(db, config);
+  const first_admin =
+    config.admin_phone === undefined ? await ensureFirstAdmin(db, config, log) : undefined;
   console.log(describe(config, address, name, first_admin));
   return log;
 }

@@ -1,13 +1,18 @@
 import { sql } from "kysely";
-import { describe, expect, it } from "vitest";
+import pino from "pino";
+import { beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "../config.ts";
 import { useDatabase } from "../testing/database.ts";
 import { anAdmin, aPlayer } from "../testing/makers.ts";
 import { isPassword } from "../users/password.ts";
 import { ensureFirstAdmin } from "./first-admin.ts";
 
+const lines: string[] = [];
+const log = pino({}, { write: (line) => lines.push(line) });
 const unconfigured = readConfig({});
 const configured = readConfig({ ADMIN_PHONE: "+91 98765 43210", ADMIN_PASSWORD: "bow and arrow" });
+
+beforeEach(() => void lines.splice(0));
 
 const listAccounts = (db: Parameters<typeof ensureFirstAdmin>[0]) =>
   sql<{ phone: string; role: string; password_hash: string; balance_paise: number }>`
@@ -23,9 +28,9 @@ describe("without a configured admin", () => {
 
   it("an empty database gets one admin, even when three processes start at once", async () => {
     const created = await Promise.all([
-      ensureFirstAdmin(database.db, unconfigured),
-      ensureFirstAdmin(database.db, unconfigured),
-      ensureFirstAdmin(database.db, unconfigured),
+      ensureFirstAdmin(database.db, unconfigured, log),
+      ensureFirstAdmin(database.db, unconfigured, log),
+      ensureFirstAdmin(database.db, unconfigured, log),
     ]);
     const [shown, ...more] = created.filter((credentials) => credentials !== undefined);
     expect(more).toStrictEqual([]);
@@ -36,7 +41,7 @@ describe("without a configured admin", () => {
     expect(shown?.password.length).toBeGreaterThanOrEqual(16);
 
     // The next start creates no admin and shows none.
-    expect(await ensureFirstAdmin(database.db, unconfigured)).toBeUndefined();
+    expect(await ensureFirstAdmin(database.db, unconfigured, log)).toBeUndefined();
     expect(await listAccounts(database.db)).toHaveLength(1);
   });
 });
@@ -46,7 +51,7 @@ describe("without a configured admin, in a database with players", () => {
 
   it("the admin gets a phone that no player has", async () => {
     const player = await aPlayer(database.db, { phone: "9999999999" });
-    const created = await ensureFirstAdmin(database.db, unconfigured);
+    const created = await ensureFirstAdmin(database.db, unconfigured, log);
     expect(created?.phone).toMatch(/^[6-9]\d{9}$/);
     expect(created?.phone).not.toBe(player.phone);
   });
@@ -57,7 +62,7 @@ describe("with a configured phone and password", () => {
 
   it("the admin is created once, and its password is not shown", async () => {
     for (let starts = 0; starts < 2; starts += 1) {
-      expect(await ensureFirstAdmin(database.db, configured)).toBeUndefined();
+      expect(await ensureFirstAdmin(database.db, configured, log)).toBeUndefined();
     }
     const [admin, ...others] = await listAccounts(database.db);
     expect(others).toStrictEqual([]);
@@ -65,8 +70,9 @@ describe("with a configured phone and password", () => {
     expect(await isPassword("bow and arrow", admin?.password_hash)).toBe(true);
 
     // A different password at the next start changes nothing.
-    await ensureFirstAdmin(database.db, { ...configured, admin_password: "something else" });
+    await ensureFirstAdmin(database.db, { ...configured, admin_password: "something else" }, log);
     expect(await listAccounts(database.db)).toStrictEqual([admin]);
+    expect(lines).toStrictEqual([]);
   });
 });
 
@@ -75,8 +81,19 @@ describe("with a configured phone and password, in a database that has an admin"
 
   it("the configured admin is created too", async () => {
     const { phone } = await anAdmin(database.db);
-    await ensureFirstAdmin(database.db, configured);
+    await ensureFirstAdmin(database.db, configured, log);
     const phones = (await listAccounts(database.db)).map((account) => account.phone);
     expect(phones).toStrictEqual([phone, "9876543210"]);
+  });
+});
+
+describe("with a configured phone that a player has", () => {
+  const database = useDatabase();
+
+  it("the player stays one, and the log says that no admin was created", async () => {
+    await aPlayer(database.db, { phone: "9876543210" });
+    await ensureFirstAdmin(database.db, configured, log);
+    expect(await listAccounts(database.db)).toMatchObject([{ phone: "9876543210", role: "user" }]);
+    expect(lines.join()).toContain("ADMIN_PHONE belongs to an account that is not an active admin");
   });
 });

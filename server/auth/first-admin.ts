@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { Config } from "../config.ts";
 import type { Db, Tx } from "../db/database.ts";
@@ -6,22 +7,32 @@ import { transaction } from "../db/transaction.ts";
 import { hashPassword } from "../users/password.ts";
 import { createAccount, findLogin, isAdministered } from "../users/service.ts";
 
+const NOT_MADE_ADMIN =
+  "ADMIN_PHONE belongs to an account that is not an active admin, and stays as it is: " +
+  "to create an admin, set it to a phone without an account";
+
 interface Credentials {
   phone: string;
   password: string;
 }
 
 /**
- * Creates the admin that the configuration names, if no account has that phone. When the
- * configuration names none and the database has no admin, creates one with a random password and
- * returns its credentials, to be shown once. Processes that start at the same time create only one.
+ * Creates the admin that the configuration names, if no account has that phone; warns if the
+ * account that has it is not an active admin. When the configuration names none and the database
+ * has no admin, creates one with a random password and returns its credentials, to be shown once.
+ * Processes that start at the same time create only one.
  */
-export async function ensureFirstAdmin(db: Db, config: Config): Promise<Credentials | undefined> {
-  const { admin_phone: phone, admin_password } = config;
+export async function ensureFirstAdmin(
+  db: Db,
+  { admin_phone: phone, admin_password }: Config,
+  log: FastifyBaseLogger,
+): Promise<Credentials | undefined> {
   return transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nishana.first_admin'))`.execute(tx);
     if (phone !== undefined && admin_password !== undefined) {
-      if (!(await findLogin(tx, phone))) await createAdmin(tx, { phone, password: admin_password });
+      const account = await findLogin(tx, phone);
+      if (account === undefined) await createAdmin(tx, { phone, password: admin_password });
+      else if (account.role !== "admin" || !account.is_active) log.warn(NOT_MADE_ADMIN);
       return undefined;
     }
     if (await isAdministered(tx)) return undefined;

@@ -28,6 +28,7 @@ export interface NewUser {
 export interface Account {
   id: number;
   phone: string;
+  role: Role;
   is_active: boolean;
   password_hash: string;
 }
@@ -75,7 +76,7 @@ export async function lockUsers(tx: Tx, user_ids: number[]): Promise<UserRow[]> 
 
 export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, phone, is_active, password_hash
+    select id, phone, role, is_active, password_hash
     from users
     where phone = ${phone}
   `.execute(db);
@@ -84,7 +85,7 @@ export async function findAccountByPhone(db: Db | Tx, phone: string): Promise<Ac
 
 export async function findAccount(db: Db, user_id: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select id, phone, is_active, password_hash
+    select id, phone, role, is_active, password_hash
     from users
     where id = ${user_id}
   `.execute(db);
