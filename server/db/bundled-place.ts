@@ -72,7 +72,9 @@ export function preparePlace(data_dir: string): Place {
 export function demandData(data_dir: string): void {
   const data = resolve(data_dir);
   if (findHome(data) !== undefined) return;
-  throw new CannotStart(`There are no data in ${data}: set DATA_DIR as the product has it.`);
+  throw new CannotStart(
+    `There are no data in ${data}: set DATABASE_URL or DATA_DIR as the product has it.`,
+  );
 }
 
 /** Turns an error of the file system into CannotStart; returns any other error as it is. */

@@ -38,7 +38,9 @@ async function open(options?: { share: boolean }) {
 
 test("an operator's command does not create a database", async () => {
   await expect(open({ share: true })).rejects.toThrow(
-    new CannotStart(`There are no data in ${data_dir}: set DATA_DIR as the product has it.`),
+    new CannotStart(
+      `There are no data in ${data_dir}: set DATABASE_URL or DATA_DIR as the product has it.`,
+    ),
   );
   expect(existsSync(data_dir)).toBe(false);
 });
