@@ -88,6 +88,7 @@ describe("readConfig", () => {
     [{ TEST_CLOCK: "yesterday" }, "TEST_CLOCK must be"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL must be one of"],
     [{ TRUST_PROXY: "on" }, "TRUST_PROXY must be off"],
+    [{ METRICS_TOKEN: "sch\u00f6n" }, "METRICS_TOKEN must consist of ASCII"],
     [{ TRUST_PROXY: "1" }, "TRUST_PROXY must be off"],
     [{ TRUST_PROXY: "10.0.0.0/33" }, "TRUST_PROXY must be off"],
     [{ TRUST_PROXY: "0.0.0.0/0" }, "TRUST_PROXY must be off"],

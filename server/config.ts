@@ -48,7 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     licence: mode === "licensed" ? readLicence(read) : null,
     rate_limit: readChoice("RATE_LIMIT", read("RATE_LIMIT") ?? "on", ["on", "off"]) === "on",
     test_clock: readTestClock(read("TEST_CLOCK")),
-    metrics_token: read("METRICS_TOKEN"),
+    metrics_token: readToken(read("METRICS_TOKEN")),
     log_level: readChoice("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
     trust_proxy: readTrustProxy(read("TRUST_PROXY")),
     sms_webhook_url: readWebhook(read("SMS_WEBHOOK_URL")),
@@ -62,6 +62,14 @@ function readPort(text: string | undefined): number {
   if (text === undefined) return 3000;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
   throw new CannotStart(`PORT must be a number from 0 to 65535, not "${text}".`);
+}
+
+/** Other characters arrive differently in a header, so every scrape would be refused. */
+function readToken(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]+$/.test(text)) return text;
+  throw new CannotStart(
+    "METRICS_TOKEN must consist of ASCII letters, digits and signs, no blanks.",
+  );
 }
 
 /** Checks only the outline, because the platform's URL parser rejects several hosts. */
