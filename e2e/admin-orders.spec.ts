@@ -3,6 +3,7 @@ import { expectAccessible } from "./axe.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { playNumber, TODAY } from "./draws.ts";
 import { balanceOf, giveMoney } from "./money.ts";
+import { installClock } from "./passing-time.ts";
 import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
 
 // Its own clock gives this file its own product: the list holds only the orders of these tests.
@@ -170,6 +171,22 @@ test("an order that is opened again shows its current status @desktop", async ({
   await open.click();
   await expect(dialog).toContainText("Cancelled");
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
+});
+
+test("at midnight the list goes on to the orders of the new day @desktop", async ({
+  page,
+  product,
+}) => {
+  const { player } = await anOrder(product, "Pynshai Marak");
+  const next = await anOrder(product, "Rikchi Momin", TOMORROW);
+  const advance = await installClock(page);
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Orders");
+  await expect(rowOf(page, player)).toBeVisible();
+  await advance(10 * 60);
+  await expect(rowOf(page, next.player)).toBeVisible();
+  await expect(rowOf(page, player)).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Orders for today" })).toBeVisible();
 });
 
 test("a list that fails to load shows the error and can be retried @desktop", async ({

@@ -145,12 +145,20 @@ test("expired keys, sessions and codes are deleted at night, and nothing earlier
   expect(await count()).toEqual({ keys: [2], sessions: 0, codes: 0 });
 });
 
-/** A log of errors, and the entries that are written to it. */
-function aLog() {
+/** A log of this level, and the entries that are written to it. */
+function aLog(level = "error") {
   const said: unknown[] = [];
   const write = (line: string) => void said.push(JSON.parse(line));
-  return { log: pino({ level: "error" }, { write }), said };
+  return { log: pino({ level }, { write }), said };
 }
+
+test("the log tells that the night's work is done, and what the checks found", async () => {
+  await setClock(app.db, at("03:00"));
+  const { log, said } = aLog("info");
+  await workTonight({ ...app.context, log });
+  await workTonight({ ...app.context, log });
+  expect(said).toMatchObject([{ msg: "the nightly work is done", day: "2026-11-20", broken: 0 }]);
+});
 
 test("a broken invariant is logged, counted in metrics and row, and on the dashboard", async () => {
   await setClock(app.db, at("03:00"));

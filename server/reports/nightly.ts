@@ -53,6 +53,7 @@ export async function workTonight(context: NightlyContext): Promise<void> {
   if (broken > 0) await alertAdmins(context, brokenText(broken));
   await sql`update book_checks set broken = ${broken} where day = ${day}`.execute(context.db);
   await oneByOne([deleteExpired, vacuumNewRows], (work) => work(context.db));
+  context.log.info({ day, broken }, "the nightly work is done");
 }
 
 const brokenText = (broken: number): string =>

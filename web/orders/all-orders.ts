@@ -7,6 +7,7 @@ import { countIn, searchOf } from "../lib/address.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { useCall } from "../lib/call.ts";
 import type { ApiReply } from "../lib/client.ts";
+import { useToday } from "../lib/clock.ts";
 import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
 import { apiQuery, FRESH, refresh } from "../lib/query.ts";
@@ -83,13 +84,17 @@ export function parseOrderCode(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** A page of all players' orders. The previous page stays visible while the next one loads. */
-export const useAllOrders = ({ house_id, date, status, phone }: OrderFilter, page: number) =>
-  useQuery({
+/**
+ * A page of all players' orders. The previous page stays visible while the next one loads. Without
+ * a date and a phone number it has the orders of today, and at midnight those of the new day.
+ */
+export function useAllOrders({ house_id, date, status, phone }: OrderFilter, page: number) {
+  const today = useToday();
+  return useQuery({
     ...apiQuery("GET /admin/orders", {
       query: {
         house_id,
-        date: date || undefined,
+        date: date || (phone === "" ? today : undefined),
         status,
         phone: phone || undefined,
         limit: PAGE,
@@ -99,6 +104,7 @@ export const useAllOrders = ({ house_id, date, status, phone }: OrderFilter, pag
     placeholderData: keepPreviousData,
     ...FRESH,
   });
+}
 
 /** The current state of one order. The order from the list is shown until the response arrives. */
 export const useAnyOrder = (id: number, listed: PlayersOrder | undefined) =>
