@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { chooseNumbers, numberOf, openPlay } from "./play-steps.ts";
-import { test } from "./product.ts";
+import { ADMIN, signIn, test } from "./product.ts";
 
 /** What paper, and a device with colours of its own, make of the screens. */
 
@@ -25,6 +25,38 @@ test("where the device forces its colours, what is chosen can be seen @phone", a
     await expect(chosen).toHaveCSS("background-color", selected);
     await expect(other).not.toHaveCSS("background-color", selected);
   }
+});
+
+test("on paper a page has no bars, and is dark on white @desktop", async ({ page }) => {
+  await page.addInitScript("localStorage.setItem('theme', 'dark')");
+  await signIn(page, ADMIN, "/app/admin/books");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeVisible();
+  // Paper on its side is wide enough for the sidebar.
+  for (const width of [718, 1046]) {
+    await page.setViewportSize({ width, height: 1046 });
+    await page.emulateMedia({ media: "screen" });
+    await expect(page.getByRole("navigation")).toHaveCount(2);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("navigation")).toHaveCount(0);
+    expect((await heading.boundingBox())?.x).toBeLessThan(50);
+  }
+  await expect(heading).toHaveCSS("color", "rgb(20, 35, 29)");
+});
+
+test("on paper a dialog shows all of its lines @desktop", async ({ page, product }) => {
+  await openPlay(page, product, 1_000);
+  for (let number = 0; number < 60; number += 1) {
+    await page.locator(`[data-number="${number}"]`).click();
+  }
+  await page.getByLabel("Amount for all").fill("10");
+  await page.getByRole("button", { name: "Apply to All" }).click();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  const last = page.getByRole("dialog").getByRole("row", { name: /^59 / });
+  await expect(last).not.toBeInViewport();
+  await page.emulateMedia({ media: "print" });
+  const end = (await page.getByRole("dialog").boundingBox())?.height ?? 0;
+  expect(end).toBeGreaterThan((await last.boundingBox())?.y ?? Infinity);
 });
 
 /** The label around a radio button. */

@@ -15,7 +15,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       <nav
         ref={nav}
         aria-label={t("admin.sections")}
-        className="scrolls-sideways -mx-4 mb-6 px-4 lg:mx-0 lg:px-0"
+        className="scrolls-sideways -mx-4 mb-6 px-4 lg:mx-0 lg:px-0 print:hidden"
       >
         <ul className="flex w-max min-w-full gap-1 border-b border-line">
           {SECTIONS.map(({ path, label }) => (

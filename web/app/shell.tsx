@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation(path);
   useLive();
   return (
-    <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="print:block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
         className="absolute -top-20 left-2 z-50 rounded-control bg-pine p-3 text-on-pine focus:top-2"
@@ -56,7 +56,7 @@ function SideNavigation() {
   const user = useUser();
   const places = user.role === "admin" ? [...PLACES, ADMIN_PLACE] : PLACES;
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-card p-4 lg:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-r border-line bg-card p-4 print:hidden lg:flex">
       <Link to="/app" className="flex min-h-11 items-center gap-3 px-2 text-20 font-semibold">
         <TargetMark size={28} className="text-pine" />
         {t("app.name")}
@@ -150,7 +150,7 @@ function BottomBar() {
   return (
     <nav
       aria-label={t("nav.main")}
-      className="fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-5 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-5 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
     >
       {PLACES.map(({ path, label, icon: Icon }) => (
         <NavLink

@@ -59,7 +59,7 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
       }}
       className={classes(
         "m-0 mt-auto w-full max-w-none overflow-visible bg-transparent text-ink",
-        "backdrop:bg-scrim sm:m-auto",
+        "backdrop:bg-scrim sm:m-auto print:absolute print:max-h-none",
         size === "large" ? "sm:max-w-180" : "sm:max-w-112",
       )}
     >
@@ -67,7 +67,7 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
       <div
         className={classes(
           "flex max-h-[88dvh] animate-rise flex-col rounded-t-card bg-card shadow-card",
-          "pb-[env(safe-area-inset-bottom)] sm:rounded-card sm:pb-0",
+          "pb-[env(safe-area-inset-bottom)] sm:rounded-card sm:pb-0 print:max-h-none",
         )}
       >
         <div className="flex items-start justify-between gap-2 py-2 pr-2 pl-4">
@@ -81,7 +81,7 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
             <X size={20} aria-hidden />
           </IconButton>
         </div>
-        <Scroller className="min-h-0 flex-1 px-4 pb-4">{children}</Scroller>
+        <Scroller className="min-h-0 flex-1 px-4 pb-4 print:overflow-visible">{children}</Scroller>
         {footer && <div className="flex flex-wrap gap-3 border-t border-line p-4">{footer}</div>}
       </div>
     </dialog>
