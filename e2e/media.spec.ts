@@ -59,6 +59,31 @@ test("on paper a dialog shows all of its lines @desktop", async ({ page, product
   expect(end).toBeGreaterThan((await last.boundingBox())?.y ?? Infinity);
 });
 
+test("the focus ring of the first filter is not clipped @desktop", async ({ page, product }) => {
+  await signIn(page, await product.signUp(), "/app/history");
+  const line = await page.locator("main fieldset").boundingBox();
+  const filter = await page.locator("main fieldset label").first().boundingBox();
+  expect((filter?.x ?? 0) - 2).toBeGreaterThanOrEqual(line?.x ?? Infinity);
+});
+
+test("a house that took everything is a circle without a seam @desktop", async ({ page }) => {
+  const sums = { revenue: 20, winnings: 0, net: 20, orders: 1 };
+  await page.route("**/api/admin/revenue?*", (route) =>
+    route.fulfill({
+      json: {
+        total_revenue: 20,
+        total_winnings: 0,
+        total_net: 20,
+        total_orders: 1,
+        daily_revenue: ["2026-11-19", "2026-11-20"].map((date) => ({ date, ...sums })),
+        house_revenue: [{ house_id: 1, house: "Khanapara FC", ...sums }],
+      },
+    }),
+  );
+  await signIn(page, ADMIN, "/app/admin");
+  await expect(page.locator("main path.fill-chart-1")).toHaveAttribute("stroke-width", "0");
+});
+
 /** The label around a radio button. */
 const labelOf = (page: Page, name: string): Locator =>
   page.locator("label").filter({ has: page.getByRole("radio", { name, exact: true }) });

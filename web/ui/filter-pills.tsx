@@ -15,7 +15,7 @@ export function FilterPills<V extends string>(props: FilterPillsProps<V>) {
   const name = useId();
   const line = useSideways<HTMLFieldSetElement>(value, "label:has(:checked)");
   return (
-    <fieldset ref={line} className="scrolls-sideways -mx-4 min-w-0 px-4 lg:mx-0 lg:px-0">
+    <fieldset ref={line} className="scrolls-sideways -mx-4 min-w-0 px-4 lg:-mx-1 lg:px-1">
       <legend className="sr-only">{label}</legend>
       <div className="flex w-max gap-2 py-1">
         {options.map((option) => (

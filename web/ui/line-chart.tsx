@@ -108,7 +108,9 @@ interface AxisLabelsProps {
 const AxisLabels = ({ values, format }: AxisLabelsProps) => (
   <div aria-hidden className="absolute inset-y-0 left-0 grid grid-rows-2 text-12 text-quiet">
     {values.map((value) => (
-      <span key={value}>{format(value)}</span>
+      <span key={value} className="place-self-start bg-card/80">
+        {format(value)}
+      </span>
     ))}
   </div>
 );

@@ -31,7 +31,8 @@ export function PieChart({ label, slices }: PieChartProps) {
           <path
             key={key}
             d={outlineOf(arc)}
-            strokeWidth="2"
+            // The edge of a full circle would be a line from its centre.
+            strokeWidth={arc.to - arc.from < 1 ? 2 : 0}
             className={classes("stroke-card", FILLS[colour])}
           />
         ))}
