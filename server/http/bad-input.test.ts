@@ -258,21 +258,6 @@ describe("bad input", () => {
     expect(statuses).toContain(400);
   });
 
-  it("in a query string is not a parameter without a value, which counts as absent", async () => {
-    const token = await signInAsAdmin();
-    for (const [key, { query }] of routes.filter((route) => route[1].query)) {
-      const optional = Object.entries(
-        z.toJSONSchema(query ?? z.object({}), { io: "input" }).properties ?? {},
-      );
-      const empty = optional.map(([name]) => `${name}=`).join("&");
-      const [without, withEmpty] = [
-        await send(key, { token }),
-        await send(key, { token, query: `?${empty}` }),
-      ];
-      expect({ key, status: withEmpty }).toEqual({ key, status: without });
-    }
-  });
-
   it.each(["", "1", "not-a-uuid", "00000000-0000-0000-0000-00000000000g"])(
     "as an Idempotency-Key, %j, is refused by every call",
     async (idempotency_key) => {
