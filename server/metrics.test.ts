@@ -134,6 +134,11 @@ describe("the time of the last nightly check of the books", () => {
   });
 });
 
+test("the clock by which rounds close is that of the database", async () => {
+  await setClock(app.db, at("15:29"));
+  expect(await read("nishana_clock_timestamp_seconds")).toBe(Date.parse(at("15:29")) / 1_000);
+});
+
 describe("failures are counted:", () => {
   const callsOf = (route: string, status: number) =>
     `nishana_request_seconds_count{route="${route}",status="${status}"}`;

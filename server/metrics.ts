@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Context } from "./context.ts";
+import { clockNow } from "./db/clock.ts";
 import type { Db } from "./db/database.ts";
 import { Refusal } from "./refusal.ts";
 import { findBooksChecked } from "./reports/service.ts";
@@ -16,6 +17,7 @@ export interface Metrics {
   queued_orders: Gauge;
   broken_invariants: Gauge;
   books_checked: Gauge;
+  clock: Gauge;
 }
 
 /** How long a scrape waits for the database, less than what monitoring waits for a scrape. */
@@ -60,6 +62,11 @@ export function createMetrics(): Metrics {
       help: "When the last complete nightly check of the books began, by any process; 0 if none.",
       registers,
     }),
+    clock: new Gauge({
+      name: "nishana_clock_timestamp_seconds",
+      help: "The clock by which rounds close, that of the database.",
+      registers,
+    }),
   };
 }
 
@@ -83,19 +90,19 @@ export function serveMetrics(
     if (!isEqual(request.headers.authorization ?? "", `Bearer ${token}`)) {
       throw new Refusal("session_required");
     }
-    await Promise.race([
-      readBooksChecked(db, metrics),
-      wait(DATABASE_MS, undefined, { ref: false }),
-    ]);
+    await Promise.race([readDatabase(db, metrics), wait(DATABASE_MS, undefined, { ref: false })]);
     metrics.queued_orders.set(placing.queued);
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }
 
-/** The last known value stays while the database cannot be reached. */
-async function readBooksChecked(db: Db, { books_checked }: Metrics): Promise<void> {
-  const seconds = await findBooksChecked(db).catch(() => undefined);
-  if (seconds !== undefined) books_checked.set(seconds);
+/** The last known values stay while the database cannot be reached. */
+async function readDatabase(db: Db, { books_checked, clock }: Metrics): Promise<void> {
+  const read = await Promise.all([findBooksChecked(db), clockNow(db)]).catch(() => undefined);
+  if (!read) return;
+  const [checked, now] = read;
+  books_checked.set(checked);
+  clock.set(Date.parse(now) / 1_000);
 }
 
 /** Compares in constant time: the digests have the same length for texts of any length. */
