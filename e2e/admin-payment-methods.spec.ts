@@ -20,6 +20,9 @@ test("an admin adds, changes and deactivates a payment method", async ({ page })
   await expect(dialog.getByText("Pay to: UPI")).toBeVisible();
   await dialog.getByLabel("Type").selectOption("Card");
   await expect(dialog.getByText("Pay to: Bank account")).toBeVisible();
+  // The hint of one field does not stretch the other.
+  const heightOf = async (label: string) => (await dialog.getByLabel(label).boundingBox())?.height;
+  expect(await heightOf("Used for")).toBe(await heightOf("Type"));
   await dialog.getByLabel("Type").selectOption("UPI");
   await dialog.getByLabel("Used for").selectOption("Deposits");
   await dialog.getByLabel("Name").fill(name);

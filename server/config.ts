@@ -119,11 +119,12 @@ function readTrustProxy(text: string | undefined): false | string[] {
 }
 
 function isAddressOrRange(text: string): boolean {
-  const [address = "", bits = "1", ...rest] = text.split("/");
+  const [address = "", bits, ...rest] = text.split("/");
   const family = isIP(address);
-  if (family === 0 || rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
   // Fastify fails on a range of zero bits, which would trust everybody.
-  return Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function readWebhook(text: string | undefined): string | undefined {

@@ -7,10 +7,6 @@ import { transaction } from "../db/transaction.ts";
 import { hashPassword } from "../users/password.ts";
 import { createAccount, findLogin, isAdministered } from "../users/service.ts";
 
-const NOT_MADE_ADMIN =
-  "ADMIN_PHONE belongs to an account that is not an active admin, and stays as it is: " +
-  "to create an admin, set it to a phone without an account";
-
 interface Credentials {
   phone: string;
   password: string;
@@ -42,6 +38,10 @@ export async function ensureFirstAdmin(
     return generated;
   });
 }
+
+const NOT_MADE_ADMIN =
+  "ADMIN_PHONE belongs to an account that is not an active admin, and stays as it is: " +
+  "to create an admin, set it to a phone without an account";
 
 async function createAdmin(tx: Tx, { phone, password }: Credentials): Promise<void> {
   await createAccount(tx, {

@@ -79,7 +79,7 @@ function PurposeFields({ purpose, onChange }: PurposeFieldsProps) {
   const { t } = useMessages();
   const account_type = accountTypeOf(purpose.method_type);
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <SelectField
         label={t("admin.method.direction")}
         name="direction"
