@@ -16,7 +16,7 @@ interface DepositStateProps {
 /** The status of a deposit that was just requested; it updates by itself when an admin decides. */
 export function DepositState({ payment_id, onAnother }: DepositStateProps) {
   const { t } = useMessages();
-  const requests = useRequests();
+  const requests = useRequestsDownTo(payment_id);
   const region = useRef<HTMLElement>(null);
   // It replaces a long form that is scrolled to its end: focusing it brings it into view.
   useEffect(() => region.current?.focus(), []);
@@ -38,6 +38,18 @@ export function DepositState({ payment_id, onAnother }: DepositStateProps) {
       </div>
     </section>
   );
+}
+
+/** The player's requests, with as many pages as it takes to reach this one: they are newest first. */
+function useRequestsDownTo(payment_id: number) {
+  const requests = useRequests();
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = requests;
+  const oldest = data?.at(-1)?.id;
+  const isFurtherDown = oldest !== undefined && oldest > payment_id && hasNextPage;
+  useEffect(() => {
+    if (isFurtherDown && !isFetching && !isError) void fetchNextPage();
+  }, [isFurtherDown, isFetching, isError, fetchNextPage]);
+  return { ...requests, data: isFurtherDown ? undefined : data };
 }
 
 function State({ request }: { request: PaymentRequest | undefined }) {
