@@ -1,7 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openClient } from "./postgres.ts";
 
-/** Observes the duration of a server's transactions from a separate connection. */
+/**
+ * Observes the duration of a server's transactions from a separate connection: of those that begin
+ * later than it, because the nightly work would be mistaken for what is measured.
+ */
 export interface TransactionWatch {
   /** Stops observing and returns the longest duration, in milliseconds. */
   end(): Promise<number>;
@@ -42,8 +45,9 @@ export async function watchTransactions(url: string): Promise<TransactionWatch> 
 }
 
 const LONGEST = `
-  select extract(epoch from max(clock_timestamp() - xact_start))::float8 * 1000 as ms
-  from pg_stat_activity
+  select extract(epoch from max(clock_timestamp() - a.xact_start))::float8 * 1000 as ms
+  from pg_stat_activity a
+  join pg_stat_activity own on own.pid = pg_backend_pid()
   where
-    datname = current_database() and pid <> pg_backend_pid()
-    and backend_type = 'client backend' and state <> 'idle'`;
+    a.datname = current_database() and a.backend_type = 'client backend' and a.state <> 'idle'
+    and a.pid <> own.pid and a.xact_start > own.backend_start`;
