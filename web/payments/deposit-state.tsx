@@ -40,7 +40,7 @@ export function DepositState({ payment_id, onAnother }: DepositStateProps) {
   );
 }
 
-/** The player's requests, with as many pages as it takes to reach this one: they are newest first. */
+/** The player's requests, newest first, with as many pages as it takes to reach this one. */
 function useRequestsDownTo(payment_id: number) {
   const requests = useRequests();
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = requests;
