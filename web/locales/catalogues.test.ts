@@ -38,6 +38,13 @@ describe.each(Object.entries(others))("the catalogue %s", (_, catalogue) => {
   });
 });
 
+test.each(Object.entries({ en, ...others }))(
+  "the catalogue %s names the button to press again as it is labelled",
+  (_, { play }) => {
+    expect(play.unknown_outcome).toContain(play.confirm_button);
+  },
+);
+
 test("a sentence in English is recognised by its words", () => {
   expect("Choose from 00 to 99.").toMatch(ENGLISH);
   expect("Round ka number. {rate}x milta hai.").not.toMatch(ENGLISH);
