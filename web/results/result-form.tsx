@@ -94,7 +94,6 @@ function RoundFields({ result, house_id, date, errors }: RoundFieldsProps) {
             label={t(`admin.result.${name}`)}
             name={name}
             inputMode="numeric"
-            maxLength={2}
             defaultValue={number === null ? "" : twoDigits(number)}
             hint={hintFor(round)}
             error={errors[name]}
