@@ -181,9 +181,12 @@ test("an order that cannot be placed shows why and focuses the field at fault @p
   // A number without an amount is left out.
   await page.getByLabel("Amount for 47").fill("");
   await expect(page.getByText("1 number has no amount and is left out.")).toBeVisible();
-  // So is half a forecast.
+  // So is half a forecast. What is not a number of two digits is not taken for another one.
   await page.getByRole("tab", { name: /^Forecast/ }).click();
-  await page.getByLabel("First Round number").fill("12");
+  await page.getByLabel("First Round number").focus();
+  await page.keyboard.insertText(" 12");
+  await page.keyboard.insertText("3");
+  await expect(page.getByLabel("First Round number")).toHaveValue("12");
   await expect(page.getByText("1 forecast is incomplete and is left out.")).toBeVisible();
   await placing.click();
   await expect(page.getByRole("dialog", { name: "Confirm play of ₹20,000 for" })).toBeVisible();

@@ -86,7 +86,7 @@ function ForecastFields({ index, row, limits, isInvalid, change }: ForecastField
   const set = (changes: Partial<ForecastRow>) =>
     change((slip) => setForecast(slip, index, changes));
   const fields = useHandsOnFocus<HTMLFieldSetElement>(buttonOfNextRow);
-  const digits = { inputMode: "numeric", autoComplete: "off", maxLength: 2 } as const;
+  const digits = { inputMode: "numeric", autoComplete: "off" } as const;
   return (
     <fieldset ref={fields} className="surface min-w-0 p-4">
       <legend className="sr-only">{t("play.forecast", { row: index + 1 })}</legend>
@@ -95,7 +95,7 @@ function ForecastFields({ index, row, limits, isInvalid, change }: ForecastField
           label={t("play.forecast_first")}
           placeholder="00–99"
           value={row.first}
-          onChange={({ target }) => set({ first: onlyDigits(target.value) })}
+          onChange={({ target }) => set({ first: twoDigitsOf(target.value) ?? row.first })}
           className="text-center text-20 font-semibold"
           {...digits}
         />
@@ -103,7 +103,7 @@ function ForecastFields({ index, row, limits, isInvalid, change }: ForecastField
           label={t("play.forecast_second")}
           placeholder="00–99"
           value={row.second}
-          onChange={({ target }) => set({ second: onlyDigits(target.value) })}
+          onChange={({ target }) => set({ second: twoDigitsOf(target.value) ?? row.second })}
           className="text-center text-20 font-semibold"
           {...digits}
         />
@@ -127,4 +127,8 @@ function ForecastFields({ index, row, limits, isInvalid, change }: ForecastField
   );
 }
 
-const onlyDigits = (typed: string): string => typed.replace(/\D/g, "");
+/** The digits of a typed text; undefined if there are more than two. */
+function twoDigitsOf(typed: string): string | undefined {
+  const digits = typed.replace(/\D/g, "");
+  return digits.length > 2 ? undefined : digits;
+}
