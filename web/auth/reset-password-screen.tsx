@@ -27,7 +27,7 @@ export function ResetPasswordScreen() {
     if (Object.keys(found).length > 0) return;
     const body = {
       phone: textOf(data, "phone").trim(),
-      code: textOf(data, "code").trim(),
+      code: textOf(data, "code").replace(/\s/g, ""),
       new_password: textOf(data, "new_password"),
     };
     const onSuccess = () => navigate("/login", { state: { phone: body.phone } });
@@ -75,7 +75,7 @@ function ResetFields({ errors, phone }: { errors: FieldErrors; phone: string }) 
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={20}
         error={errors["code"]}
       />
       <PasswordField
