@@ -280,6 +280,20 @@ describe("a session", () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(19);
   });
 
+  it("is not replaced when it ends meanwhile", async () => {
+    const { id, phone } = await aPlayer(server.db);
+    const as = await server.signIn({ phone });
+    const { refresh } = await transaction(server.db, async (tx) => {
+      await sql`delete from sessions where user_id = ${id}`.execute(tx);
+      const refresh = server.call("POST /auth/refresh-token", { as });
+      await untilWaiting(server.db, 1);
+      return { refresh };
+    });
+    expect(await refresh).toMatchObject({ status: 401, body: { code: "session_required" } });
+    const { rows } = await sql`select id from sessions where user_id = ${id}`.execute(server.db);
+    expect(rows).toStrictEqual([]);
+  });
+
   it.each(["", "Bearer", "Bearer x", `Bearer ${"x".repeat(43)}`, "Basic YTpi", "Bearer a b"])(
     "is required: the authorization %j is refused",
     async (authorization) => {

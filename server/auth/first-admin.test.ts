@@ -87,13 +87,22 @@ describe("with a configured phone and password, in a database that has an admin"
   });
 });
 
-describe("with a configured phone that a player has", () => {
+describe("with a configured phone that has another account", () => {
   const database = useDatabase();
 
-  it("the player stays one, and the log says that no admin was created", async () => {
-    await aPlayer(database.db, { phone: "9876543210" });
-    await ensureFirstAdmin(database.db, configured, log);
-    expect(await listAccounts(database.db)).toMatchObject([{ phone: "9876543210", role: "user" }]);
+  it.each([
+    ["a player", "user", true],
+    ["an inactive admin", "admin", false],
+  ])("%s stays one, and the log says that no admin was created", async (_, role, is_active) => {
+    const { phone } = await aPlayer(database.db);
+    await sql`
+      update users set role = ${role}, is_active = ${is_active} where phone = ${phone}
+    `.execute(database.db);
+    await ensureFirstAdmin(database.db, { ...configured, admin_phone: phone }, log);
+    const { rows } = await sql`
+      select role, is_active from users where phone = ${phone}
+    `.execute(database.db);
+    expect(rows).toStrictEqual([{ role, is_active }]);
     expect(lines.join()).toContain("ADMIN_PHONE belongs to an account that is not an active admin");
   });
 });
