@@ -1,17 +1,42 @@
 import { expect, test, vi } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
-import { gameOf } from "../testing/game.ts";
+import { gameOf, TODAY } from "../testing/game.ts";
 import { useStreams } from "../testing/streams.ts";
 import { notify } from "./service.ts";
 
 const app = useApp();
 const { openStream, eventsOf } = useStreams(app);
 
+const broadcast = (id: number, subject_id: number, message: string) =>
+  transaction(app.db, (tx) => notify(tx, [id], "broadcast", subject_id, { message }));
+
+test("a stream gets a notification however many users have streams", async () => {
+  const { id, token } = await gameOf(app).aPlayerWith(0);
+  const stream = await openStream(app, token);
+  const others = Array.from({ length: 1_000 }, (_, n) => 1_000_000 + n);
+  vi.spyOn(app.context.streams, "users").mockReturnValue([...others, id]);
+  await broadcast(id, 2, "To all");
+  expect(await eventsOf(stream)).toMatchObject([
+    { data: { unread: 1, notification: { params: { message: "To all" } } } },
+  ]);
+});
+
+test("a stream gets no older notification about another thing with the same id", async () => {
+  const { id, token } = await gameOf(app).aPlayerWith(0);
+  const refunded = { order_id: 3, house_name: "House", date: TODAY, amount_paise: 1, reason: "-" };
+  await transaction(app.db, (tx) => notify(tx, [id], "order_voided", 3, refunded));
+  const stream = await openStream(app, token);
+  await broadcast(id, 3, "To all");
+  expect(await eventsOf(stream)).toMatchObject([
+    { data: { unread: 2, notification: { kind: "broadcast" } } },
+  ]);
+});
+
 test("streams get `missed` when the read for an event fails", async () => {
   const console_error = vi.spyOn(console, "error").mockReturnValue();
   const { id, token } = await gameOf(app).aPlayerWith(0);
-  await transaction(app.db, (tx) => notify(tx, [id], "broadcast", 1, { message: "Read this" }));
+  await broadcast(id, 1, "Read this");
   const stream = await openStream(app, token);
   const failure = new Error("the database is away");
   vi.spyOn(app.context.unread, "push").mockRejectedValueOnce(failure);
