@@ -14,12 +14,12 @@ export const MAX_RESET_CODES = 3;
 
 /**
  * The ten digits of an Indian mobile number (the first is 6 to 9). A prefix `+91`, `91` or `0` and
- * all spaces and dashes are removed, and so are invisible marks, with which phones copy a number
- * from their contacts. Undefined for any other text, also for a `+` directly before the ten digits,
- * which would be a number of another country.
+ * all spaces, dashes and parentheses are removed, and so are invisible marks, with which phones
+ * copy a number from their contacts. Undefined for any other text, also for a `+` directly before
+ * the ten digits, which would be a number of another country.
  */
 export function parsePhone(text: string): string | undefined {
-  const digits = text.replace(/[\s\p{Pd}\p{Cf}]/gu, "");
+  const digits = text.replace(/[\s\p{Pd}\p{Cf}()]/gu, "");
   return /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits)?.[1];
 }
 
