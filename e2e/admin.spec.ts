@@ -28,7 +28,8 @@ test("an admin enters, changes and publishes a number", async ({ page, product }
 
   await dialog.getByLabel("First round number").fill("");
   await page.keyboard.insertText(" 07");
-  await dialog.getByLabel("Second round number").fill("45");
+  await dialog.getByLabel("Second round number").fill("৪৫");
+  await expect(dialog.getByLabel("Second round number")).toHaveValue("45");
   await expect(dialog).toContainText("Booking is open until 07:45 PM");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByLabel("Second round number")).toHaveAccessibleDescription(

@@ -34,7 +34,7 @@ test("a play is placed, the result is published, the winner is paid", async ({
   await test.step("asks for a deposit with a transaction number and a screenshot", async () => {
     await goTo(page, "Wallet");
     await page.getByRole("tab", { name: "Deposit" }).click();
-    await page.getByRole("spinbutton", { name: "Amount" }).fill("500");
+    await page.getByRole("textbox", { name: "Amount" }).fill("500");
     await page.getByLabel("Transaction number").fill("432100000001");
     const picture = await page.screenshot();
     await page

@@ -172,8 +172,10 @@ test("an order that cannot be placed shows why and focuses the field at fault @p
   await page.getByLabel("Amount for 45").fill("10.5");
   await placing.click();
   await expect(error).toHaveText("Please give the amount in whole rupees");
-  await page.getByLabel("Amount for 45").fill("10000");
-  await page.getByLabel("Amount for 46").fill("10000");
+  // As it is pasted, and as a Bengali keyboard writes it.
+  await page.getByLabel("Amount for 45").fill("Rs. 10,000/-");
+  await expect(page.getByLabel("Amount for 45")).toHaveValue("10000");
+  await page.getByLabel("Amount for 46").fill("১০০০০");
   await chooseWithAmount(page, "47", 10);
   await placing.click();
   await expect(error).toContainText("Insufficient balance");
@@ -187,6 +189,9 @@ test("an order that cannot be placed shows why and focuses the field at fault @p
   await page.keyboard.insertText(" 12");
   await page.keyboard.insertText("3");
   await expect(page.getByLabel("First Round number")).toHaveValue("12");
+  await page.getByLabel("Second Round number").fill("४५");
+  await expect(page.getByLabel("Second Round number")).toHaveValue("45");
+  await page.getByLabel("Second Round number").fill("");
   await expect(page.getByText("1 forecast is incomplete and is left out.")).toBeVisible();
   await placing.click();
   await expect(page.getByRole("dialog", { name: "Confirm play of ₹20,000 for" })).toBeVisible();

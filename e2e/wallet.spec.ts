@@ -113,10 +113,12 @@ test("a deposit shows what is wrong with each field", async ({ page, product }) 
   await panel.getByLabel("Amount", { exact: true }).fill("50001");
   await panel.getByRole("button", { name: "Remove the image" }).click();
   await expect(panel.getByText("The screenshot must be a PNG, JPEG or WebP image")).toBeHidden();
-  await panel.getByLabel("Transaction number").fill("555555555555");
+  await panel.getByLabel("Transaction number").fill("५५५५ ५५५५ ५५५५");
+  await expect(panel.getByLabel("Transaction number")).toHaveValue("555555555555");
   await send.click();
   await expect(panel.getByText("Maximum deposit amount is ₹50,000")).toBeVisible();
-  await panel.getByLabel("Amount", { exact: true }).fill("50000");
+  await panel.getByLabel("Amount", { exact: true }).fill("Rs. ५०,०००.00");
+  await expect(panel.getByLabel("Amount", { exact: true })).toHaveValue("50000.00");
   await panel.getByLabel("Screenshot").setInputFiles({
     name: "paid.png",
     mimeType: "image/png",

@@ -47,8 +47,6 @@ export const ChosenNumbers = memo(({ grid, picks, ...props }: ChosenNumbersProps
                 round={grid.round}
                 number={number}
                 amount={picks[number] ?? ""}
-                min={props.limits.min}
-                max={props.limits.max}
                 isInvalid={number === props.invalid_number}
                 onAmount={props.onAmount}
                 onRemove={props.onRemove}
@@ -92,15 +90,9 @@ function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
           <NumberField
             label={t("play.bulk")}
             prefix="₹"
-            type="number"
             inputMode="numeric"
-            step="1"
-            min={min}
-            max={max}
             value={bulk}
             onChange={({ target }) => onBulk(target.value)}
-            onWheel={({ currentTarget }) => currentTarget.blur()}
-            className="[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           />
         </div>
         <Button type="submit" kind="secondary" disabled={bulk === ""}>
@@ -132,7 +124,7 @@ function BulkAmount({ limits, bulk, onBulk, onApply }: BulkAmountProps) {
   );
 }
 
-interface ChosenNumberProps extends Limits, Grid {
+interface ChosenNumberProps extends Grid {
   number: number;
   amount: string;
   isInvalid: boolean;
@@ -155,7 +147,6 @@ const ChosenNumber = memo(({ type, round, number, amount, ...props }: ChosenNumb
         label={t("play.amount_for", { number: digits })}
         spot={spot}
         value={amount}
-        limits={props}
         isInvalid={props.isInvalid}
         onChange={(typed) => props.onAmount(number, typed)}
         remove_label={t("play.remove", { number: digits })}

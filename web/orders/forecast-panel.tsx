@@ -42,7 +42,6 @@ export function ForecastPanel({ rows, limits, invalid_row, change, onRepeat }: F
           key={index}
           index={index}
           row={row}
-          limits={limits}
           isInvalid={index === invalid_row}
           change={change}
         />
@@ -76,12 +75,11 @@ export function ForecastPanel({ rows, limits, invalid_row, change, onRepeat }: F
 interface ForecastFieldsProps {
   index: number;
   row: ForecastRow;
-  limits: Limits;
   isInvalid: boolean;
   change: ChangeSlip;
 }
 
-function ForecastFields({ index, row, limits, isInvalid, change }: ForecastFieldsProps) {
+function ForecastFields({ index, row, isInvalid, change }: ForecastFieldsProps) {
   const { t } = useMessages();
   const set = (changes: Partial<ForecastRow>) =>
     change((slip) => setForecast(slip, index, changes));
@@ -115,7 +113,6 @@ function ForecastFields({ index, row, limits, isInvalid, change }: ForecastField
             label={t("play.forecast_amount")}
             spot={{ type: "forecast", row: index }}
             value={row.amount}
-            limits={limits}
             isInvalid={isInvalid}
             onChange={(amount) => set({ amount })}
             remove_label={t("play.forecast_remove", { row: index + 1 })}

@@ -1,4 +1,5 @@
 import { numbersOf, twoDigits } from "../../contract/orders/rules.ts";
+import { withLatinDigits } from "../ui/typed-number.ts";
 import type { ForecastRow, GridType, Picks } from "./slip.ts";
 
 export interface PastedPicks {
@@ -15,7 +16,7 @@ export function parsePicks(text: string, type: GridType): PastedPicks {
   const picks: Record<number, string> = {};
   const unparsed: string[] = [];
   let unpriced: number[] = [];
-  for (const [token, amount, digits] of text.matchAll(PICKS)) {
+  for (const [token, amount, digits] of withLatinDigits(text).matchAll(PICKS)) {
     const number = digits === undefined ? undefined : Number(digits);
     if (amount !== undefined) {
       for (const pick of unpriced) picks[pick] = String(Number(amount));
@@ -40,7 +41,7 @@ export function parseForecasts(text: string): PastedForecasts {
   const rows: ForecastRow[] = [];
   const unparsed: string[] = [];
   let priced_rows = 0;
-  for (const [token, amount, first, second] of text.matchAll(FORECASTS)) {
+  for (const [token, amount, first, second] of withLatinDigits(text).matchAll(FORECASTS)) {
     if (amount !== undefined) {
       for (const row of rows.slice(priced_rows)) row.amount = String(Number(amount));
       priced_rows = rows.length;

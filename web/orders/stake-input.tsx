@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { IconButton } from "../ui/button.tsx";
+import { plainNumber } from "../ui/typed-number.ts";
 import type { Spot } from "./slip-plays.ts";
 
 interface StakeInputProps {
@@ -7,7 +8,6 @@ interface StakeInputProps {
   spot: Spot;
   value: string;
   onChange: (typed: string) => void;
-  limits: Limits;
   isInvalid: boolean;
   remove_label: string;
   /** Removes the whole line from the slip. */
@@ -30,24 +30,18 @@ export const stakeInputId = (spot: Spot): string =>
     : `stake-${spot.type}-${spot.round}-${spot.number}`;
 
 /** The amount on one number, with a button that removes the number. */
-export const StakeInput = ({ label, spot, value, onChange, limits, ...props }: StakeInputProps) => (
+export const StakeInput = ({ label, spot, value, onChange, ...props }: StakeInputProps) => (
   <span className="grid min-w-0 flex-1 items-center *:col-start-1 *:row-start-1">
     <input
       id={stakeInputId(spot)}
       aria-label={label}
       aria-invalid={props.isInvalid || undefined}
       aria-describedby={props.isInvalid ? FAULT_ID : undefined}
-      type="number"
       inputMode="numeric"
       autoComplete="off"
-      step="1"
-      min={limits.min}
-      max={limits.max}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
-      // Otherwise the mouse wheel would change the amount unnoticed.
-      onWheel={({ currentTarget }) => currentTarget.blur()}
-      className="control pr-10 pl-4.5 font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+      onChange={({ target }) => onChange(plainNumber(target.value))}
+      className="control pr-10 pl-4.5 font-semibold"
     />
     <span aria-hidden className="pointer-events-none ml-1.5 justify-self-start text-quiet">
       ₹

@@ -102,8 +102,6 @@ function AmountAndMethod({ deposit, errors, onChange, methods, mark }: AmountAnd
         <AmountField
           label={t("wallet.amount")}
           name="amount"
-          min={MIN_DEPOSIT}
-          max={MAX_DEPOSIT}
           quick={QUICK}
           hint={t("wallet.amount_range", {
             min: formatRupees(MIN_DEPOSIT),

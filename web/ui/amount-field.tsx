@@ -7,12 +7,10 @@ export interface QuickAmount {
   label?: string;
 }
 
-interface AmountFieldProps extends Omit<TextFieldProps, "value" | "onChange" | "min" | "max"> {
+interface AmountFieldProps extends Omit<TextFieldProps, "value" | "onChange"> {
   /** The text in the field. */
   value: string;
   onChange: (value: string) => void;
-  min: number;
-  max: number;
   /** Amounts that can be filled in with one tap. */
   quick?: readonly QuickAmount[];
 }
@@ -23,13 +21,9 @@ export function AmountField({ value, onChange, quick = [], ...field }: AmountFie
     <div className="grid gap-2">
       <NumberField
         prefix="₹"
-        type="number"
-        step="0.01"
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        // Without focus, the mouse wheel cannot change the number by accident.
-        onWheel={({ currentTarget }) => currentTarget.blur()}
-        className="min-h-13 text-20 font-semibold [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        className="min-h-13 text-20 font-semibold"
         {...field}
       />
       {quick.length > 0 && (

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { useMessages } from "../lib/messages.ts";
 import { classes } from "./classes.ts";
 import { type FieldError, useFieldError } from "./form.tsx";
+import { plainNumber, withLatinDigits } from "./typed-number.ts";
 
 interface FieldProps {
   label: string;
@@ -54,10 +55,19 @@ export function Field({ label, hint, isOptional, name, children, ...found }: Fie
 
 export type TextFieldProps = FieldProps & Omit<ComponentProps<"input">, "id">;
 
-export function TextField({ label, hint, error, isOptional, className, ...input }: TextFieldProps) {
+export function TextField({ className, onChange, ...field }: TextFieldProps) {
+  const { label, hint, error, isOptional, ...input } = field;
+  const isOfDigits = input.type === "tel" || input.inputMode === "numeric";
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} name={input.name}>
-      {(wiring) => <input {...wiring} className={classes("control", className)} {...input} />}
+      {(wiring) => (
+        <input
+          {...wiring}
+          className={classes("control", className)}
+          {...input}
+          onChange={isOfDigits ? rewriting(withLatinDigits, onChange) : onChange}
+        />
+      )}
     </Field>
   );
 }
@@ -76,9 +86,12 @@ export function TextAreaField(props: TextAreaFieldProps) {
   );
 }
 
-/** A number field with the phone's numeric keyboard; `prefix` is shown before it, such as ₹. */
+/**
+ * A number field with the phone's numeric keyboard, which reads what people paste
+ * (typed-number.ts); `prefix` is shown before it, such as ₹.
+ */
 export function NumberField({ prefix, className, ...field }: TextFieldProps & { prefix?: string }) {
-  const { label, hint, error, isOptional, ...input } = field;
+  const { label, hint, error, isOptional, onChange, ...input } = field;
   return (
     <Field label={label} hint={hint} error={error} isOptional={isOptional} name={input.name}>
       {(wiring) => (
@@ -97,12 +110,26 @@ export function NumberField({ prefix, className, ...field }: TextFieldProps & { 
             autoComplete="off"
             className={classes("control", prefix && "pl-8", className)}
             {...input}
+            onChange={rewriting(plainNumber, onChange)}
           />
         </div>
       )}
     </Field>
   );
 }
+
+type OnChange = NonNullable<ComponentProps<"input">["onChange"]>;
+
+/** Changes what was typed into a field before its own handler reads it. */
+const rewriting =
+  (rewrite: (typed: string) => string, onChange: OnChange | undefined): OnChange =>
+  (event) => {
+    const { target } = event;
+    const text = rewrite(target.value);
+    // Writing the same text would move the cursor to its end.
+    if (target.value !== text) target.value = text;
+    onChange?.(event);
+  };
 
 /** A password field whose text can be shown. */
 export function PasswordField({ label, hint, error, isOptional, ...input }: TextFieldProps) {
