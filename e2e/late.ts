@@ -31,6 +31,17 @@ export async function holdResponses(page: Page, url: string, passing = 0) {
   };
 }
 
+/** Lets the server handle the next matching request, and loses its answer. */
+export const loseNextAnswer = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Waits until the page has rendered what it has received. */
 export const waitForRender = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");

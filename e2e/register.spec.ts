@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
+import { loseNextAnswer } from "./late.ts";
 import { signInByForm, signIn, test } from "./product.ts";
 
 test("registration shows all its errors at once, in the language chosen there", async ({
@@ -50,6 +51,34 @@ test("the refusal of a registration follows a change of language @phone", async 
   );
   await page.getByLabel("Language").first().selectOption("हिन्दी");
   await expect(page.getByLabel("फ़ोन नंबर")).toHaveAccessibleDescription(/पहले से/);
+});
+
+test("a registration whose answer was lost signs in at the second press @phone", async ({
+  page,
+}) => {
+  await page.goto("/register");
+  await page.getByLabel("Full name").fill("Rida Lyngdoh");
+  const phone = page.getByLabel("Phone number");
+  await phone.fill("(098765) 40001");
+  await page.getByLabel("Password", { exact: true }).fill("a-player-of-the-journeys");
+  await page.getByLabel("Confirm password").fill("a-player-of-the-journeys");
+  await page.getByLabel("I am 18 or older").check();
+  await loseNextAnswer(page, "**/api/auth/register");
+  const register = page.getByRole("button", { name: "Register" });
+  await register.click();
+  await expect(page.getByText("Network error.")).toBeVisible();
+  // Another password is not that of the account.
+  for (const name of ["Password", "Confirm password"]) {
+    await page.getByLabel(name, { exact: true }).fill("another-password");
+  }
+  await register.click();
+  await expect(phone).toHaveAccessibleDescription("Phone number already registered");
+  for (const name of ["Password", "Confirm password"]) {
+    await page.getByLabel(name, { exact: true }).fill("a-player-of-the-journeys");
+  }
+  await register.click();
+  await expect(page.getByText("Login successful!")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
 });
 
 test("the errors of a login follow a change of language @phone", async ({ page, product }) => {

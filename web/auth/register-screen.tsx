@@ -10,6 +10,7 @@ import { Button } from "../ui/button.tsx";
 import { CheckboxField, PasswordField, SelectField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/notice.tsx";
 import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
+import { useLostAnswer } from "./api.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 import { registrationErrors } from "./checks.ts";
 
@@ -97,8 +98,9 @@ function useRegistration() {
   const { t, language } = useMessages();
   const [, navigate] = useLocation();
   const [errors, setErrors] = useState<FieldErrors>({});
+  const lost = useLostAnswer("phone_taken");
   const register = useCall("POST /auth/register", {
-    onError: (error) => setErrors(fieldErrorsOf(error)),
+    onError: () => undefined,
     onSuccess: () => toast.success(t("auth.registration_done")),
   });
   const submit = (data: FormData) => {
@@ -114,11 +116,15 @@ function useRegistration() {
       is_adult: true as const,
     };
     const onSuccess = () => navigate("/login", { state: { phone: body.phone } });
-    register.mutate({ body }, { onSuccess });
+    const { phone, password } = body;
+    const onError = (error: Error) =>
+      lost.handle(error, { phone, password }, (shown) => setErrors(fieldErrorsOf(shown)));
+    register.mutate({ body }, { onSuccess, onError });
   };
-  const hasFormError = register.error !== null && Object.keys(errors).length === 0;
+  const isPending = register.isPending || lost.isPending;
+  const hasFormError = register.error !== null && !isPending && Object.keys(errors).length === 0;
   const failure = hasFormError
     ? sentenceOfFailure(register.error, "failure.registration")
     : undefined;
-  return { errors, failure, isPending: register.isPending, submit };
+  return { errors, failure, isPending, submit };
 }

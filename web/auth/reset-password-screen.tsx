@@ -8,6 +8,7 @@ import { Button } from "../ui/button.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
 import { FormError } from "../ui/notice.tsx";
 import { type FieldErrors, Form, textOf } from "../ui/form.tsx";
+import { useLostAnswer } from "./api.ts";
 import { useArrival } from "./arrival.ts";
 import { AskLink, AuthPage } from "./auth-page.tsx";
 import { resetErrors } from "./checks.ts";
@@ -17,8 +18,9 @@ export function ResetPasswordScreen() {
   const [, navigate] = useLocation();
   const { phone } = useArrival();
   const [errors, setErrors] = useState<FieldErrors>({});
+  const lost = useLostAnswer("invalid_code");
   const reset = useCall("POST /auth/reset-password", {
-    onError: (error) => setErrors(fieldErrorsOf(error)),
+    onError: () => undefined,
     onSuccess: () => toast.success(t("auth.reset_done")),
   });
   const submit = (data: FormData) => {
@@ -31,9 +33,13 @@ export function ResetPasswordScreen() {
       new_password: textOf(data, "new_password"),
     };
     const onSuccess = () => navigate("/login", { state: { phone: body.phone } });
-    reset.mutate({ body }, { onSuccess });
+    const { phone, new_password: password } = body;
+    const onError = (error: Error) =>
+      lost.handle(error, { phone, password }, (shown) => setErrors(fieldErrorsOf(shown)));
+    reset.mutate({ body }, { onSuccess, onError });
   };
-  const hasFormError = reset.error !== null && Object.keys(errors).length === 0;
+  const isPending = reset.isPending || lost.isPending;
+  const hasFormError = reset.error !== null && !isPending && Object.keys(errors).length === 0;
   return (
     <AuthPage
       title={t("auth.reset_title")}
@@ -50,8 +56,8 @@ export function ResetPasswordScreen() {
       <Form onSubmit={submit} errors={errors}>
         <ResetFields errors={errors} phone={phone} />
         <FormError>{hasFormError ? sentenceOfFailure(reset.error) : undefined}</FormError>
-        <Button type="submit" size="large" isBusy={reset.isPending}>
-          {reset.isPending ? t("auth.setting_password") : t("auth.set_password")}
+        <Button type="submit" size="large" isBusy={isPending}>
+          {isPending ? t("auth.setting_password") : t("auth.set_password")}
         </Button>
       </Form>
     </AuthPage>
