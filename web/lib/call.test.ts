@@ -43,6 +43,14 @@ test.each([
   expect(next).toBe(key);
 });
 
+test("what is to be deleted and is gone already counts as deleted", async () => {
+  const remove = () => callWithKey("DELETE /users/sessions/{id}", { params: { id: 4 } }, 7);
+  answer(refusal(404, "not_found"), refusal(404, "unexpected"), refusal(503, "busy"));
+  await expect(remove()).resolves.toBeUndefined();
+  await expect(remove()).rejects.toMatchObject({ code: "unexpected" });
+  await expect(remove()).rejects.toMatchObject({ code: "busy" });
+});
+
 test("a busy server does not hide that the outcome of an earlier try is unknown", async () => {
   const failure = () =>
     withdraw(700).then(

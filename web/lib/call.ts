@@ -92,6 +92,7 @@ export async function callWithKey(
   user_id: number | undefined,
 ): Promise<unknown> {
   if (!isInItsSession(request)) throw sessionEnded();
+  if (route.startsWith("DELETE ")) return send(route, request).catch(ignoreGone);
   if (!isIdempotent(route)) return send(route, request);
   const fingerprint = fingerprintOf(user_id, route, request);
   const key = keyOf(request, fingerprint);
@@ -110,6 +111,11 @@ export async function callWithKey(
     else resolveKey(fingerprint);
     throw error;
   }
+}
+
+/** What is to be deleted may be gone already, by a call whose answer was lost. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === "not_found")) throw error;
 }
 
 /**
