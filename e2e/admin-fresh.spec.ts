@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { makeHouse, uniqueName, openAdmin } from "./admin-steps.ts";
 import { REFUSAL } from "./failing.ts";
-import { holdResponses } from "./late.ts";
+import { holdResponses, loseNextAnswer } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -197,6 +197,10 @@ test("after a server error the dialog says that publishing may have begun", asyn
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Publish" }).click();
   await expect(dialog).toContainText("Publishing may have begun");
+  await page.unroute("**/api/results/*/publish");
+  await loseNextAnswer(page, "**/api/results/*/publish");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(dialog).toContainText("Result published and winnings processed");
 });
 
 for (const [section, call] of [

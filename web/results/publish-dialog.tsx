@@ -2,13 +2,13 @@ import { useState } from "react";
 import { ApiError } from "../lib/api-error.ts";
 import { formatDay, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
-import { isTransient } from "../lib/query.ts";
+import { isOutcomeUnknown, isTransient } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
 import { ConfirmDialog, Dialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { FormError, Warning } from "../ui/notice.tsx";
 import { TargetMark } from "../ui/target-mark.tsx";
-import { type EnteredResult, failureOf, usePublish } from "./entered-results.ts";
+import { type EnteredResult, failureOf, isSettling, usePublish } from "./entered-results.ts";
 import { NamedNumbers } from "./named-numbers.tsx";
 import { SettlementProgress } from "./settlement-progress.tsx";
 
@@ -31,6 +31,17 @@ export function PublishDialog({ result, onClose }: PublishDialogProps) {
         result={result}
         isSettled={published !== undefined}
         settlement={published ? published.settlement : progress}
+        onClose={onClose}
+      />
+    );
+  }
+  // The answer was lost, and the list has it.
+  if (isOutcomeUnknown(error) && result.is_published) {
+    return (
+      <PublishedDialog
+        result={result}
+        isSettled={!isSettling(result)}
+        settlement={result.settlement}
         onClose={onClose}
       />
     );
