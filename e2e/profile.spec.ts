@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { REFUSAL } from "./failing.ts";
-import { closeUnanswered, holdResponses, waitForRender } from "./late.ts";
+import { closeUnanswered, holdResponses, loseNextAnswer, waitForRender } from "./late.ts";
 import { type Account, signIn, test } from "./product.ts";
 
 test("a player changes name, email and language", async ({ page, product }) => {
@@ -122,6 +122,34 @@ test("changing the password ends the other sessions, and the new password works 
   await expect(form.getByLabel("Current password")).toHaveValue("");
   await expect(change).toBeFocused();
   await expect(product.call("GET /auth/me", { token: elsewhere })).rejects.toThrow("401");
+  await product.tokenOf({ ...player, password: "a new password" });
+});
+
+test("a changed password whose answer was lost is confirmed at the second press @phone", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await openProfile(page, player);
+  const form = page.getByRole("form", { name: "Change password" });
+  const change = form.getByRole("button", { name: "Change password" });
+  const current = form.getByLabel("Current password");
+  await current.fill(player.password);
+  await form.getByLabel("New password", { exact: true }).fill("a new password");
+  await form.getByLabel("Confirm new password").fill("a new password");
+  await loseNextAnswer(page, "**/api/users/change-password");
+  await change.click();
+  await expect(page.getByText("Network error.")).toBeVisible();
+  // Another password is neither the old nor the current one.
+  for (const [typed, told] of [
+    ["another password", "The current password is not right"],
+    ["a new password", "Password changed successfully"],
+  ] as const) {
+    await form.getByLabel("New password", { exact: true }).fill(typed);
+    await form.getByLabel("Confirm new password").fill(typed);
+    await change.click();
+    await expect(page.getByText(told).first()).toBeVisible();
+  }
   await product.tokenOf({ ...player, password: "a new password" });
 });
 

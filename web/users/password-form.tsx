@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
-import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
+import { ApiError, fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { refresh } from "../lib/query.ts";
+import { isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -53,27 +53,37 @@ function usePasswordChange() {
   const client = useQueryClient();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [changes, setChanges] = useState(0);
+  const [isLost, setLost] = useState(false);
+  const [sent, setSent] = useState("");
+  const onSuccess = () => {
+    toast.success(t("profile.password_changed"));
+    setChanges(changes + 1);
+    setLost(false);
+    void refresh(client, "GET /users/sessions");
+  };
+  const showError = (error: Error) => {
+    setErrors(fieldErrorsOf(error));
+    toast.failure(sentenceOfFailure(error));
+  };
+  const again = useCall("POST /users/change-password", { onSuccess, onError: showError });
   const change = useCall("POST /users/change-password", {
-    onSuccess: () => {
-      toast.success(t("profile.password_changed"));
-      setChanges(changes + 1);
-      void refresh(client, "GET /users/sessions");
-    },
+    onSuccess,
     onError: (error) => {
-      setErrors(fieldErrorsOf(error));
-      toast.failure(sentenceOfFailure(error));
+      if (isOutcomeUnknown(error)) setLost(true);
+      const mayBeDone = isLost && error instanceof ApiError && error.code === "wrong_password";
+      if (!mayBeDone) return showError(error);
+      // The first press may have set the new password, which is the current one then.
+      return again.mutate({ body: { old_password: sent, new_password: sent } });
     },
   });
+  const isPending = change.isPending || again.isPending;
   const submit = (data: FormData) => {
     const found = passwordErrors(data);
     setErrors(found);
-    if (Object.keys(found).length > 0 || change.isPending) return;
-    change.mutate({
-      body: {
-        old_password: textOf(data, "old_password"),
-        new_password: textOf(data, "new_password"),
-      },
-    });
+    if (Object.keys(found).length > 0 || isPending) return;
+    const new_password = textOf(data, "new_password");
+    setSent(new_password);
+    change.mutate({ body: { old_password: textOf(data, "old_password"), new_password } });
   };
-  return { errors, isPending: change.isPending, submit, changes };
+  return { errors, isPending, submit, changes };
 }
