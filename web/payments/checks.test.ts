@@ -21,6 +21,8 @@ test.each([
   ["", undefined],
   [" ", undefined],
   ["12,5", undefined],
+  ["1e3", undefined],
+  ["0x64", undefined],
   ["0.125", undefined],
   ["100.5", 100.5],
 ])("the amount '%s' is parsed as %s", (text, rupees) => {

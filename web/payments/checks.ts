@@ -18,8 +18,8 @@ import type { FieldErrors } from "../ui/form.tsx";
 
 /** Parses an amount in rupees; undefined when it is not a number or has too many decimals. */
 export function parseAmount(text: string): number | undefined {
-  const rupees = Number(text);
-  return text.trim() === "" || parseSentRupees(rupees) === undefined ? undefined : rupees;
+  const rupees = /^-?[\d.]+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return parseSentRupees(rupees) === undefined ? undefined : rupees;
 }
 
 /** The values of the deposit form. */

@@ -7,6 +7,7 @@ test.each([
   ["Rs.500/-", "500"],
   ["₹ 1,500.50", "1500.50"],
   ["1,00,000", "100000"],
+  ["100,000", "100000"],
   ["500 rs", "500"],
   ["INR 500", "500"],
   ["५००", "500"],
@@ -16,7 +17,7 @@ test.each([
   [".5", ".5"],
 ])("%j is %s", (typed, number) => expect(plainNumber(typed)).toBe(number));
 
-test.each(["", "10 20", "1e3", "5.", "Rs.", "₹", "500/", "five", "--5"])(
+test.each(["", "10 20", "1e3", "5.", "Rs.", "₹", "500/", "five", "--5", "10,20", "1,5", "1,000,"])(
   "%j stays as it is typed",
   (typed) => expect(plainNumber(typed)).toBe(typed),
 );

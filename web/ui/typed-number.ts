@@ -5,11 +5,13 @@
  */
 export function plainNumber(typed: string): string {
   const text = withLatinDigits(typed)
-    .replace(/[,\p{Cf}]/gu, "")
+    .replace(/\p{Cf}/gu, "")
     .trim();
-  return NUMBER.exec(text)?.[1] ?? text;
+  return NUMBER.exec(text.replace(GROUPING, "$1"))?.[1] ?? text;
 }
 
+/** Commas that group digits: `10,20` may be two numbers. */
+const GROUPING = /(\d),(?=(?:\d\d\d?,)*\d{3}(?!\d))/g;
 const NUMBER = /^(?:₹|rs\.?|inr)?\s*(-?\d*\.?\d+)\s*(?:\/[-=]|₹|rs\.?|inr)?$/iu;
 
 /**
