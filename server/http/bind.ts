@@ -19,7 +19,7 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { addressOf, limitsOf } from "./rate-limits.ts";
 import { replySchema } from "./reply-schema.ts";
 import type { StreamEvent } from "./streams.ts";
-import { check, compileCheck } from "./validation.ts";
+import { check, plainCheck } from "./validation.ts";
 
 /** The input of a handler; `params`, `query` and `body` are validated by the route's schemas. */
 interface Call<R> {
@@ -161,9 +161,8 @@ function handlerOf<T>(handlers: Handlers<T>, key: string): AnyHandler {
 }
 
 /** Returns the function that validates a route's body and converts it by its schema. */
-function bodyCheck({ body, plain_body }: RouteShape) {
-  const isValid = plain_body && body && compileCheck(body);
-  return (sent: unknown): unknown => (isValid?.(sent) ? sent : check(body, sent));
+function bodyCheck({ body, plain_body }: RouteShape): (sent: unknown) => unknown {
+  return plain_body && body ? plainCheck(body) : (sent) => check(body, sent);
 }
 
 function callOf(context: Context, route: RouteShape, request: FastifyRequest, body: unknown) {

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { MAX_PLAYS } from "../../contract/orders/rules.ts";
 import { NewOrder } from "../../contract/orders/schemas.ts";
 import { contract } from "../../contract/table.ts";
 import { aPlay } from "../proof/arbitraries.ts";
 import { seedOfRun } from "../testing/seed.ts";
-import { compileCheck } from "./validation.ts";
+import { compileCheck, plainCheck } from "./validation.ts";
 
 const seed = seedOfRun();
 const isValid = compileCheck(NewOrder);
@@ -86,4 +87,31 @@ test(`the compiled validator accepts every usual order (SEED=${seed})`, () => {
     }),
     { seed, numRuns: 1_000 },
   );
+});
+
+test("of a list that is far too long, few items are looked at", () => {
+  let looks = 0;
+  const play = {
+    get type() {
+      looks += 1;
+      return "direct";
+    },
+  };
+  const sent = { house_id: 1, play_date: "2026-11-20", plays: Array(40_000).fill(play) };
+  expect(() => plainCheck(NewOrder)(sent)).toThrow("plays.0.round is missing");
+  expect(looks).toBeLessThan(10 * MAX_PLAYS);
+});
+
+test("a list that is too long is never cut to one that is accepted", () => {
+  const plays = Array(2 * MAX_PLAYS).fill({
+    type: "direct",
+    round: "first",
+    number: 7,
+    amount: 10,
+  });
+  const sent = { house_id: 1, play_date: "2026-11-20", plays };
+  expect(plainCheck(NewOrder)(sent)).toStrictEqual({
+    ...sent,
+    plays: plays.slice(0, MAX_PLAYS + 1),
+  });
 });

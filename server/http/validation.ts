@@ -2,6 +2,7 @@ import { Ajv } from "ajv";
 import * as z from "zod/mini";
 import { isDaySent } from "../../contract/dates.ts";
 import { type ErrorCode, isErrorCode, sentenceOf } from "../../contract/errors.ts";
+import { MAX_PLAYS } from "../../contract/orders/rules.ts";
 import { Refusal } from "../refusal.ts";
 import { wordsFor } from "./issue-words.ts";
 
@@ -21,16 +22,31 @@ export function check(schema: z.ZodMiniType | undefined, sent: unknown): unknown
 }
 
 /**
- * Compiles a validator for a route's plain body. A valid body is used unchanged; any other is left
- * to `check`, which words the errors. Parsing an order of five plays with its schema instead took
- * 5 µs and a quarter of the memory allocated for placing it.
+ * Returns the check of a route's plain body. A valid body is used unchanged; any other is left to
+ * `check`, which words the errors. Parsing an order of five plays with its schema instead took 5 µs
+ * and a quarter of the memory allocated for placing it.
  */
+export function plainCheck(schema: z.ZodMiniType): (sent: unknown) => unknown {
+  const isValid = compileCheck(schema);
+  return (sent) => (isValid(sent) ? sent : check(schema, shortened(sent)));
+}
+
+/** Compiles the validator of a plain body. */
 export function compileCheck(schema: z.ZodMiniType): (sent: unknown) => boolean {
   const ajv = new Ajv({ formats: { date: isDaySent }, discriminator: true });
   return ajv.compile(
     z.toJSONSchema(schema, { target: "draft-7", io: "input", override: nameDiscriminator }),
   );
 }
+
+/**
+ * The body with one play more than the handler accepts, if it has more still. A body can hold
+ * 40,000, and collecting their errors would keep the process from everybody else for 100 ms.
+ */
+const shortened = (sent: unknown): unknown =>
+  typeof sent === "object" && sent !== null && "plays" in sent && Array.isArray(sent.plays)
+    ? { ...sent, plays: sent.plays.slice(0, MAX_PLAYS + 1) }
+    : sent;
 
 /** Without a discriminator Ajv tries every option of a union and collects the others' errors. */
 const nameDiscriminator: z.core.ToJSONSchemaParams["override"] = ({ zodSchema, jsonSchema }) => {
