@@ -103,7 +103,7 @@ test("the books are checked again when asked, or when opened after five minutes"
   const opened = await holdResponses(page, BOOKS);
   await openAdmin(page, "Books");
   await opened.waitForResponse();
-  const checking = page.getByText("This was the last check. A new one is running.");
+  const checking = page.getByText("This is the last check. A new one is running.");
   await expect(checking).toBeVisible();
   await expect(page.getByText("The books balance")).toBeVisible();
   await expectAccessible(page);

@@ -46,7 +46,7 @@ test("the dialog can be closed while a settlement runs, and the list shows its e
   const published = await holdResponses(page, "**/publish");
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(dialog).toContainText("You may leave this page: it goes on by itself.");
+  await expect(dialog).toContainText("You can leave this page: it continues by itself.");
   // One is the icon at the top, the other the button at the bottom.
   await expect(dialog.getByRole("button", { name: "Close" })).toHaveCount(2);
   await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -73,7 +73,7 @@ test("a failure of publishing is told after its dialog was closed", async ({ pag
     await route.fulfill({ status: 500, json: { code: "fault", detail: "Server error" } });
   });
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(dialog).toContainText("You may leave this page");
+  await expect(dialog).toContainText("You can leave this page");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByText("Server error. Please try again later.")).toBeVisible();
   await expect(row).toContainText("Published");
@@ -96,7 +96,7 @@ test("the dialog does not say that publishing continues before it has begun", as
   await polled;
   await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
   await expect(dialog).toContainText("This will process all winnings.");
-  await expect(dialog).not.toContainText("You may leave this page");
+  await expect(dialog).not.toContainText("You can leave this page");
 });
 
 test("a number that another admin has entered already appears in the list", async ({

@@ -146,7 +146,7 @@ test("voiding an order that its player cancelled meanwhile is refused @desktop",
   await dialog.getByLabel("Reason").fill("Rain");
   await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
   await expect(
-    page.getByText("This order is cancelled already, or a number of its rounds is published"),
+    page.getByText("This order is already cancelled, or one of its rounds has a published number"),
   ).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, player)).toContainText("Cancelled");

@@ -122,9 +122,12 @@ test("the open dialog warns when a withdrawal is rejected elsewhere @desktop", a
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Has this been paid out?");
   await decide(product, id, "reject", await makeAdmin(product, "Banri Kharkongor"));
-  await expect(dialog).toContainText("This request was rejected meanwhile. Do not pay.", {
-    timeout: 20_000,
-  });
+  await expect(dialog).toContainText(
+    "This request has been rejected in the meantime. Do not pay.",
+    {
+      timeout: 20_000,
+    },
+  );
   await expect(dialog).toContainText("Rejected by Banri Kharkongor");
   await expect(dialog.getByRole("button", { name: /Approve/ })).toHaveCount(0);
   await expectAccessible(page);
@@ -159,7 +162,7 @@ test("a withdrawal of an inactive player who owes winnings is approved with two 
   await expect(request).toContainText("owes ₹120.00 of winnings");
   await request.getByRole("button", { name: "Approve" }).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("The player’s account is inactive.");
+  await expect(dialog).toContainText("The player's account is inactive.");
   await expect(dialog).toContainText("The player owes ₹120.00 of winnings that were taken back.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Approve ₹400.00" }).click();

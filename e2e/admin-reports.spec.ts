@@ -41,7 +41,7 @@ test("an admin sees the figures of the business and downloads the report", async
   }
   await expectAccessible(page);
 
-  const day = page.getByRole("slider", { name: "Day to read" });
+  const day = page.getByRole("slider", { name: "Day to show" });
   const chart = page.getByRole("region", { name: "Revenue of the last 30 days" });
   await expect(chart).toContainText("₹60.00");
   await day.press("ArrowLeft");

@@ -248,7 +248,9 @@ test("new numbers and a new top winner come to an open page by themselves @phone
     return route.fulfill({ json: { win: isPublished ? { ...win, date: "2026-11-20" } : null } });
   });
   await page.goto("/");
-  await expect(page.getByText("Today's numbers will be here after the first round.")).toBeVisible();
+  await expect(
+    page.getByText("Today's numbers will appear here after the first round."),
+  ).toBeVisible();
   isPublished = true;
   await advance(0.5);
   await expect(page.getByRole("region", { name: "Today's results" })).toContainText("45");

@@ -115,7 +115,7 @@ test("changing the password ends the other sessions, and the new password works 
   await form.getByLabel("New password", { exact: true }).fill("a new password");
   await form.getByLabel("Confirm new password").fill("a new password");
   await change.click();
-  await expect(form.getByText("The current password is not right")).toBeVisible();
+  await expect(form.getByText("The current password is wrong")).toBeVisible();
   await form.getByLabel("Current password").fill(player.password);
   await change.click();
   await expect(page.getByText("Password changed successfully")).toBeVisible();
@@ -142,7 +142,7 @@ test("a changed password whose answer was lost is confirmed at the second press 
   await expect(page.getByText("Network error.")).toBeVisible();
   // Another password is neither the old nor the current one.
   for (const [typed, told] of [
-    ["another password", "The current password is not right"],
+    ["another password", "The current password is wrong"],
     ["a new password", "Password changed successfully"],
   ] as const) {
     await form.getByLabel("New password", { exact: true }).fill(typed);

@@ -36,7 +36,7 @@ test("an upload without progress is retried as the same deposit", async ({ page,
     await page.clock.runFor(121_000);
     await page.clock.runFor(8_000);
   }
-  await expect(page.getByText("It is not certain that your request arrived.")).toBeVisible();
+  await expect(page.getByText("It is not certain whether your request arrived.")).toBeVisible();
   await page.unroute(address);
   await page.route(address, async (route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "none");
@@ -82,18 +82,18 @@ test("a withdrawal of the whole balance whose outcome is unknown can be sent aga
     await route.abort();
   });
   await submitWithdrawal(page);
-  const confirmation = page.getByRole("dialog", { name: "Is everything right?" });
+  const confirmation = page.getByRole("dialog", { name: "Is everything correct?" });
   // Closed while there is no answer, it comes back with the failure.
   await closeUnanswered(page, confirmation);
   loseFirst?.();
-  await expect(confirmation).toContainText("It is not certain that your request arrived.");
+  await expect(confirmation).toContainText("It is not certain whether your request arrived.");
   await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/wallet/withdraw");
   // Nothing is left in the wallet, but the same request may be sent again from the form as well.
   await confirmation.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Request withdrawal" }).click();
-  await expect(confirmation).toContainText("It is not certain that your request arrived.");
+  await expect(confirmation).toContainText("It is not certain whether your request arrived.");
   await confirmation.getByRole("button", { name: "Withdraw ₹100.00" }).click();
   await expect(page.getByText("it was not made again")).toBeVisible();
   await expect(confirmation).toBeHidden();
@@ -108,7 +108,7 @@ test("a deposit refused by a busy server is shown as refused, not as uncertain",
   await page.route("**/api/wallet/deposit", (route) => route.fulfill(BUSY));
   await submitDeposit(page);
   await expect(page.getByText("The service is busy.")).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText("It is not certain that your request arrived.")).toBeHidden();
+  await expect(page.getByText("It is not certain whether your request arrived.")).toBeHidden();
 });
 
 test("a request whose outcome was never shown is not made again, and the screen says so", async ({

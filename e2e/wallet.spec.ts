@@ -182,10 +182,10 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await panel.getByLabel("IFSC code").press("End");
   await panel.getByLabel("IFSC code").pressSequentially("4");
   await submit.click();
-  const confirmation = page.getByRole("dialog", { name: "Is everything right?" });
+  const confirmation = page.getByRole("dialog", { name: "Is everything correct?" });
   await expect(confirmation).toContainText("12345678901");
   await expect(confirmation).toContainText("SBIN0001234");
-  await expect(confirmation).toContainText("₹600.00 stays");
+  await expect(confirmation).toContainText("₹600.00 remains");
   await expectAccessible(page);
   await confirmation.getByRole("button", { name: "Withdraw ₹400.00" }).click();
   await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
@@ -243,12 +243,12 @@ test("the confirmation of a withdrawal shows the remaining balance until it clos
   await page.getByRole("radio", { name: "UPI" }).check();
   await page.getByLabel("UPI ID").fill("rida@bank");
   await page.getByRole("button", { name: "Request withdrawal" }).click();
-  const confirmation = page.getByRole("dialog", { name: "Is everything right?" });
+  const confirmation = page.getByRole("dialog", { name: "Is everything correct?" });
   // The dialog stays open until the list is refetched. The balance changes before that.
   await page.route("**/api/wallet/requests*", () => undefined);
   await confirmation.getByRole("button", { name: "Withdraw ₹400.00" }).click();
   await expect(page.getByRole("banner").filter({ visible: true })).toContainText("₹600.00");
-  await expect(confirmation).toContainText("₹600.00 stays");
+  await expect(confirmation).toContainText("₹600.00 remains");
 });
 
 test("the largest withdrawal is called All only if it is the whole balance @phone", async ({

@@ -50,7 +50,7 @@ export const authErrors = {
   },
   wrong_password: {
     status: 400,
-    sentence: "The current password is not right",
+    sentence: "The current password is wrong",
     when: "a password change gives another current password",
     field: "old_password",
   },

@@ -55,7 +55,7 @@ export const orderErrors = {
   },
   order_not_voidable: {
     status: 409,
-    sentence: "This order is cancelled already, or a number of its rounds is published",
+    sentence: "This order is already cancelled, or one of its rounds has a published number",
     when: "an admin voids an order that is cancelled, or one of whose rounds has its number",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -16,7 +16,7 @@ export const paymentErrors = {
   },
   too_many_deposits: {
     status: 400,
-    sentence: "{max} of your deposits are waiting already. Please wait until one is decided.",
+    sentence: "{max} of your deposits are already waiting. Please wait until one is decided.",
     when: "a player asks for a deposit while 20 of theirs are pending",
   },
   withdrawal_too_small: {

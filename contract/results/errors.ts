@@ -24,7 +24,7 @@ export const resultErrors = {
   },
   result_changed: {
     status: 409,
-    sentence: "This result was changed meanwhile. Please look at it again.",
+    sentence: "This result has been changed in the meantime. Please check it again.",
     when: "a result that is published or edited is no longer the one that the admin saw",
   },
 } as const satisfies Record<string, ErrorEntry>;

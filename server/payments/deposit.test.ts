@@ -212,7 +212,7 @@ test("of thirty concurrent requests twenty are accepted, then one after a decisi
   const kept = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status !== 201);
   expect(kept).toHaveLength(19);
-  const detail = "20 of your deposits are waiting already. Please wait until one is decided.";
+  const detail = "20 of your deposits are already waiting. Please wait until one is decided.";
   for (const answer of refused) {
     const body = { code: "too_many_deposits", detail, params: { max: 20 } };
     expect(answer).toEqual({ status: 400, body });

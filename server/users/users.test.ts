@@ -99,7 +99,7 @@ describe("a changed password", () => {
   });
 
   it.each([
-    [{ old_password: "wrong-1" }, "wrong_password", "The current password is not right"],
+    [{ old_password: "wrong-1" }, "wrong_password", "The current password is wrong"],
     [{ old_password: "" }, "login_incomplete", "Please fill in all fields"],
     [
       { old_password: "x".repeat(201) },
