@@ -208,30 +208,6 @@ test("a withdrawal leaves the wallet at once and comes back when it is rejected"
   await expectAccessible(page);
 });
 
-test("earlier requests are shown even after many later deposits @phone", async ({
-  page,
-  product,
-}) => {
-  const player = await product.signUp();
-  const { id } = await requestDeposit(product, player, { amount: 1_000 });
-  await decide(product, id, "approve");
-  await product.call("POST /wallet/withdraw", {
-    token: await product.tokenOf(player),
-    body: { amount: 400, account_details: { account_type: "upi", upi_id: "rida@bank" } },
-  });
-  for (let count = 0; count < 20; count += 1) await giveMoney(product, player, 100);
-  await openWallet(page, player, "Withdraw");
-  const latest = page.getByRole("region", { name: "Your latest withdrawals" });
-  await expect(latest.getByRole("listitem")).toHaveCount(1);
-  await expect(latest).toContainText("₹400.00");
-
-  const deposit = page.getByRole("region", { name: "Your deposit request" });
-  await page.goto(`/app/wallet?tab=deposit&request=${id}`);
-  await expect(deposit).toContainText("₹1,000.00");
-  await page.goto("/app/wallet?tab=deposit&request=999999");
-  await expect(deposit).toContainText("There is no such request.");
-});
-
 test("the confirmation of a withdrawal shows the remaining balance until it closes @phone", async ({
   page,
   product,

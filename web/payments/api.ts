@@ -13,6 +13,7 @@ import { useIsShown } from "../lib/is-shown.ts";
 import { type MessageKey, t } from "../lib/messages.ts";
 import { apiQuery, isOutcomeUnknown, refresh } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
+import { withoutDoubles } from "../lib/without-doubles.ts";
 
 type Page = ApiReply<"GET /wallet/requests">;
 
@@ -79,10 +80,11 @@ export function useRequests() {
     refetchInterval: ({ state }) =>
       state.data?.pages.some((page) => page.requests.some(isWaiting)) ? POLL_MS : false,
   });
-  const requests = query.data?.pages.flatMap((page) => page.requests);
+  const pages = query.data?.pages;
+  const requests = pages && withoutDoubles(pages.flatMap((page) => page.requests));
   const decided = requests?.filter((request) => !isWaiting(request)).map(({ id }) => id);
-  useOnGrowth(decided?.length, query.data?.pages.length, refreshMoney);
-  return { ...query, data: requests, page_count: query.data?.pages.length };
+  useOnGrowth(decided?.length, pages?.length, refreshMoney);
+  return { ...query, data: requests, page_count: pages?.length };
 }
 
 /**

@@ -6,6 +6,7 @@ import { useHouseNames } from "../../lib/house-names.ts";
 import { t, useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { useIsWide } from "../../lib/screen-width.ts";
+import { withoutDoubles } from "../../lib/without-doubles.ts";
 import { type Order, useOrderPages } from "../../orders/api.ts";
 import { orderCode } from "../../lib/order-code.ts";
 import { OrderDetails } from "../../orders/order-details.tsx";
@@ -149,10 +150,5 @@ function useAddress() {
     },
   };
 }
-
-/** A new order shifts the pages, so that an order may appear on two of them. */
-const withoutDoubles = (orders: readonly Order[]): Order[] => [
-  ...new Map(orders.map((order) => [order.id, order])).values(),
-];
 
 const titleOf = (order_id: number): string => t("history.details", { code: orderCode(order_id) });
