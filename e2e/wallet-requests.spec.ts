@@ -24,6 +24,9 @@ test("earlier requests are shown even after many later deposits @phone", async (
   await expect(deposit).toContainText("₹1,000.00");
   await page.goto("/app/wallet?tab=deposit&request=999999");
   await expect(deposit).toContainText("There is no such request.");
+
+  await page.getByRole("tab", { name: "Balance" }).click();
+  await expect(page.getByText("1 request is waiting for a decision")).toBeVisible();
 });
 
 test("a request made elsewhere meanwhile shows no earlier one twice @phone", async ({

@@ -72,6 +72,7 @@ export const paymentRoutes = routes({
     access: "session",
     query: z.object({
       kind: z.optional(PaymentKindName),
+      status: z.optional(PaymentStatusName),
       ...paged(50),
     }),
     reply: z.object({ requests: z.array(Payment) }),

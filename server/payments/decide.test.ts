@@ -312,4 +312,7 @@ test("players see only their own requests, newest first, in pages", async () => 
   expect(await ids({ limit: "1", skip: "1" })).toEqual([first.id]);
   expect(await ids({ limit: "1", kind: "deposit" })).toEqual([first.id]);
   expect(await ids({ kind: "withdrawal" })).toEqual([second.id]);
+  await approve(first);
+  expect(await ids({ status: "pending" })).toEqual([second.id]);
+  expect(await ids({ status: "approved" })).toContain(first.id);
 });

@@ -157,12 +157,12 @@ export async function updatePaymentDecided(tx: Tx, decision: Decision): Promise<
 export async function listPaymentsOf(
   db: Db,
   user_id: number,
-  { kind, limit, skip }: { kind?: PaymentKind | undefined; limit: number; skip: number },
+  { limit, skip, ...filter }: QueueFilter & { limit: number; skip: number },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns}
     from ${paymentTables}
-    where p.user_id = ${user_id} and ${matches({ kind, status: undefined })}
+    where p.user_id = ${user_id} and ${matches(filter)}
     order by p.id desc
     limit ${limit}
     offset ${skip}

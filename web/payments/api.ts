@@ -103,10 +103,24 @@ const latestIn = (requests: PaymentRequest[], kind: PaymentRequest["kind"]): Pag
   requests: requests.filter((request) => request.kind === kind).slice(0, LATEST),
 });
 
+/**
+ * How many requests are pending, no matter how many newer ones are decided. Until the response
+ * arrives, those in the loaded list are counted.
+ */
+export function useWaitingCount(): number {
+  const { data: listed } = useRequests();
+  const waiting = useQuery({
+    ...apiQuery("GET /wallet/requests", { query: { status: "pending", limit: MOST_COUNTED } }),
+    placeholderData: listed && { requests: listed.filter(isWaiting) },
+  });
+  return waiting.data?.requests.length ?? 0;
+}
+
 export const isWaiting = ({ status }: { status: string }): boolean => status === "pending";
 
 const PAGE = 20;
 const LATEST = 3;
+const MOST_COUNTED = 100;
 const PAGES = ["GET /wallet/requests", "pages"];
 const POLL_MS = 5_000;
 const METHODS_FRESH_MS = 60_000;

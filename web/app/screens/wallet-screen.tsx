@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 import { countIn } from "../../lib/address.ts";
 import { useHouseNames } from "../../lib/house-names.ts";
 import { useMessages } from "../../lib/messages.ts";
-import { isWaiting, useRequests } from "../../payments/api.ts";
+import { useWaitingCount } from "../../payments/api.ts";
 import { DepositPanel } from "../../payments/deposit-panel.tsx";
 import { RequestList } from "../../payments/request-list.tsx";
 import { WithdrawPanel } from "../../payments/withdraw-panel.tsx";
@@ -63,7 +63,7 @@ interface BalancePanelProps {
 function BalancePanel({ view, onView }: BalancePanelProps) {
   const { t } = useMessages();
   const houseNameOf = useHouseNames();
-  const waiting = useRequests().data?.filter(isWaiting).length ?? 0;
+  const waiting = useWaitingCount();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <BalanceBanner mark={<DemoMark />} />
