@@ -175,6 +175,10 @@ export const holdDraw = (db: Db, house: WithId) =>
     `.execute(tx),
   );
 
+/** Locks the whole table of results, even against reads. */
+export const holdResults = (db: Db) =>
+  hold(db, (tx) => sql`lock table results in access exclusive mode`.execute(tx));
+
 /** Locks a result. An action that waits for it has locked its draw. */
 export const holdResult = (db: Db, id: number) =>
   hold(db, (tx) => sql`select from results where id = ${id} for update`.execute(tx));

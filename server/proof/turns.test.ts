@@ -5,7 +5,7 @@ import { expectBooksToBalance } from "../testing/books.ts";
 import { anotherPool } from "../testing/database.ts";
 import { at, gameOf, play } from "../testing/game.ts";
 import { aHouse, aPlayer, setClock } from "../testing/makers.ts";
-import { holdAccount, holdWallet } from "./scene.ts";
+import { holdAccount, holdResults, holdWallet } from "./scene.ts";
 
 const app = useApp();
 /** A server with two connections besides the listener's. */
@@ -85,4 +85,19 @@ test("a call that waits for its turn is refused when its session ends meanwhile"
   expect(await refused).toMatchObject({ status: 401, body: { code: "session_required" } });
   expect(await game.balance(await app.signIn(one))).toBe(990);
   await expectBooksToBalance(app.db);
+});
+
+test("visitors' long lists of results leave connections to orders", async () => {
+  const house = await aHouse(app.db);
+  const token = await app.signIn(await aPlayer(app.db, { balance: 1_000 }));
+
+  const results = await holdResults(app.db);
+  const lists = Promise.all(
+    ["31", "100", "366"].map((days) => narrow.call("GET /results", { query: { days } })),
+  );
+  await results.untilWaitedForBy(lists);
+  await game.place(token, house.id, [play.direct(45, 10)]);
+  await results.letGo();
+
+  expect((await lists).map(({ status }) => status)).toEqual([200, 200, 200]);
 });

@@ -8,6 +8,7 @@ import { recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
+import { fewAtOnce } from "../few-at-once.ts";
 import { ensureDraw } from "../houses/service.ts";
 import type { Actor } from "../http/access.ts";
 import type { AnswerCache, CachedAnswer, CachedAnswers } from "../http/answer-cache.ts";
@@ -67,9 +68,10 @@ export async function listResults(
     const is_published = published === undefined ? undefined : false;
     return (await listEnteredResults(db, filter, is_published)).map(toResult);
   }
-  return date === undefined && days <= MAX_CACHED_DAYS
+  if (date !== undefined) return listPublished(db, filter);
+  return days <= MAX_CACHED_DAYS
     ? published_results.get(filter)
-    : listPublished(db, filter);
+    : long_lists.run(() => listPublished(db, filter));
 }
 
 const listPublished = async (db: Db, filter: ResultFilter): Promise<Result[]> =>
@@ -77,6 +79,12 @@ const listPublished = async (db: Db, filter: ResultFilter): Promise<Result[]> =>
 
 /** The longest period on the results screen. Longer lists would need too much memory. */
 const MAX_CACHED_DAYS = 30;
+
+/**
+ * A year of 30 houses takes 0.1 s, and anybody may request it. Twenty at a time took every
+ * connection and delayed orders by more than a second.
+ */
+const long_lists = fewAtOnce({ at_once: 1, max_waiting: 50 });
 
 export type CachedResults = CachedAnswers<ResultFilter>;
 
