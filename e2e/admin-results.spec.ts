@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test";
+import { addDays } from "../contract/dates.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { expectAccessible } from "./axe.ts";
+import { TODAY } from "./draws.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
 test("an unpublished result of a past day is above the days until it is published", async ({
@@ -26,4 +28,33 @@ test("an unpublished result of a past day is above the days until it is publishe
   await expect(dialog).toContainText("Result published and winnings processed");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(row).toHaveCount(0);
+});
+
+test("a month of many houses is drawn in steps of whole days", async ({ page, product }) => {
+  const token = await product.tokenOf(ADMIN);
+  const { id: house_id } = await makeHouse(product, "Nongstoin");
+  const body = { house_id, date: "2026-10-03", first_round: 12 };
+  const entered = await product.call("POST /results", { token, body });
+  const days = Array.from({ length: 30 }, (_, ago) => addDays(TODAY, -ago));
+  const json = days.flatMap((date, day) =>
+    Array.from({ length: 16 }, (_, row) => ({
+      ...entered,
+      id: 1_000 + day * 16 + row,
+      date,
+      is_published: true,
+      settlement: { is_complete: true, settled_orders: 9, total_orders: 9, winners: 1, paid: 800 },
+    })),
+  );
+  await page.route("**/api/results?**", (route) => route.fulfill({ json }));
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  const main = page.getByRole("main");
+  const rows = main.getByRole("region").getByRole("listitem");
+  await expect(rows).toHaveCount(19 * 16);
+  const more = main.getByRole("button", { name: "Load more" });
+  await more.focus();
+  await more.press("Enter");
+  await expect(rows).toHaveCount(json.length);
+  await expect(more).toHaveCount(0);
+  await expect(rows.nth(19 * 16)).toBeFocused();
 });

@@ -3,7 +3,6 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useToday } from "../lib/clock.ts";
 import { formatDay } from "../lib/format.ts";
-import { groupBy } from "../lib/group-by.ts";
 import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { apiQuery } from "../lib/query.ts";
@@ -14,6 +13,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { RefreshFailure } from "../ui/refresh-failure.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState, Loaded } from "../ui/states.tsx";
+import { Days } from "./days.tsx";
 import { type EnteredResult, useEnteredResults } from "./entered-results.ts";
 import { EnteredRow } from "./entered-row.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -108,11 +108,13 @@ function ResultCards({ rows, onOpen }: ResultsProps) {
           <Rows rows={forgotten} hasDates onOpen={onOpen} />
         </Card>
       )}
-      {groupBy(others, (row) => row.date).map(([date, results]) => (
-        <Card key={date} isFlush title={formatDay(date, language)}>
-          <Rows rows={results} onOpen={onOpen} />
-        </Card>
-      ))}
+      <Days rows={others}>
+        {(date, results) => (
+          <Card key={date} isFlush title={formatDay(date, language)}>
+            <Rows rows={results} onOpen={onOpen} />
+          </Card>
+        )}
+      </Days>
     </div>
   );
 }

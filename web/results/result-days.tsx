@@ -2,8 +2,8 @@ import { dayInIndia } from "../../contract/dates.ts";
 import { endingDigit, houseDigit, twoDigits } from "../../contract/orders/rules.ts";
 import { useToday } from "../lib/clock.ts";
 import { formatDay, formatDayTime, formatTime } from "../lib/format.ts";
-import { groupBy } from "../lib/group-by.ts";
 import { type MessageKey, useMessages } from "../lib/messages.ts";
+import { Days } from "./days.tsx";
 import type { PublishedResult } from "./published-results.ts";
 import { ResultNumbers } from "./result-numbers.tsx";
 
@@ -19,23 +19,25 @@ export function ResultDays({ results, houseNameOf }: ResultDaysProps) {
   const today = useToday();
   return (
     <div className="grid gap-6">
-      {groupBy(results, ({ date }) => date).map(([date, rows]) => (
-        <section key={date} aria-label={formatDay(date, language)}>
-          <h2 className="mb-2 text-16 font-semibold">
-            {date === today && `${t("ui.today")} · `}
-            {formatDay(date, language)}
-          </h2>
-          <ul className="surface lines sm:grid sm:grid-cols-2">
-            {rows.map((result) => (
-              <ResultRow
-                key={result.house_id}
-                result={result}
-                house_name={houseNameOf(result.house_name)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Days rows={results}>
+        {(date, rows) => (
+          <section key={date} aria-label={formatDay(date, language)}>
+            <h2 className="mb-2 text-16 font-semibold">
+              {date === today && `${t("ui.today")} · `}
+              {formatDay(date, language)}
+            </h2>
+            <ul className="surface lines sm:grid sm:grid-cols-2">
+              {rows.map((result) => (
+                <ResultRow
+                  key={result.house_id}
+                  result={result}
+                  house_name={houseNameOf(result.house_name)}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </Days>
     </div>
   );
 }

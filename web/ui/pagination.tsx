@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { sentenceOfFailure } from "../lib/api-error.ts";
 import { useMessages } from "../lib/messages.ts";
 import { toast } from "../lib/toast.ts";
@@ -64,16 +64,9 @@ export const LoadMore = ({ query }: LoadMoreProps) =>
 
 function MoreButton({ query }: LoadMoreProps) {
   const { t } = useMessages();
-  const [old_count, setOldCount] = useState(0);
-  const firstNewRow = useCallback(
-    ({ parentElement }: HTMLElement) =>
-      () =>
-        rowsIn(parentElement)?.[old_count],
-    [old_count],
-  );
-  const box = useHandsOnFocus<HTMLDivElement>(firstNewRow);
+  const { box, countRows } = useFirstNewRow();
   const load = async (): Promise<void> => {
-    setOldCount(rowsIn(box.current?.parentElement)?.length ?? 0);
+    countRows();
     const { error, hasNextPage, data } = await query.fetchNextPage({ cancelRefetch: false });
     if (error) return toast.failure(sentenceOfFailure(error));
     // If a refetch of the list replaced the fetch of its next page, load the next page again.
@@ -87,6 +80,39 @@ function MoreButton({ query }: LoadMoreProps) {
       </Button>
     </div>
   );
+}
+
+/** The same button for a list of which only the beginning is drawn. */
+export function ShowMore({ onShow }: { onShow: () => void }) {
+  const { t } = useMessages();
+  const { box, countRows } = useFirstNewRow();
+  const show = () => {
+    countRows();
+    onShow();
+  };
+  return (
+    <div ref={box} className="grid place-items-center p-4">
+      <Button kind="secondary" onClick={show}>
+        {t("ui.load_more")}
+      </Button>
+    </div>
+  );
+}
+
+/** When the box is removed, the first row after the counted ones gets its focus. */
+function useFirstNewRow() {
+  const old_count = useRef(0);
+  const firstNewRow = useCallback(
+    ({ parentElement }: HTMLElement) =>
+      () =>
+        rowsIn(parentElement)?.[old_count.current],
+    [],
+  );
+  const box = useHandsOnFocus<HTMLDivElement>(firstNewRow);
+  const countRows = () => {
+    old_count.current = rowsIn(box.current?.parentElement)?.length ?? 0;
+  };
+  return { box, countRows };
 }
 
 const rowsIn = (list: Element | null | undefined) => list?.querySelectorAll("li");
