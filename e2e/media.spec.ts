@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { TODAY } from "./draws.ts";
+import { giveMoney } from "./money.ts";
 import { chooseNumbers, numberOf, openPlay } from "./play-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
@@ -55,8 +57,35 @@ test("on paper a dialog shows all of its lines @desktop", async ({ page, product
   const last = page.getByRole("dialog").getByRole("row", { name: /^59 / });
   await expect(last).not.toBeInViewport();
   await page.emulateMedia({ media: "print" });
-  const end = (await page.getByRole("dialog").boundingBox())?.height ?? 0;
-  expect(end).toBeGreaterThan((await last.boundingBox())?.y ?? Infinity);
+  const paper = await page.getByRole("dialog").boundingBox();
+  // It begins with the page, which is scrolled.
+  expect(paper?.y).toBe(-(await page.evaluate<number>("scrollY")));
+  expect(paper?.height).toBeGreaterThan((await last.boundingBox())?.y ?? Infinity);
+});
+
+test("on paper the chosen order is whole, as it is on the screen @desktop", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 1_000);
+  const token = await product.tokenOf(player);
+  const [house] = await product.call("GET /houses");
+  const play = { type: "direct", round: "second", amount: 10 } as const;
+  const plays = Array.from({ length: 60 }, (_, number) => ({ ...play, number }));
+  const body = { house_id: house?.id ?? 0, play_date: TODAY, plays };
+  const { id } = await product.call("POST /orders/play", { token, body });
+  await signIn(page, player, `/app/history?order=${id}`);
+  const details = page.getByRole("complementary");
+  await expect(details.getByRole("row", { name: /^59 / })).not.toBeInViewport();
+  await page.emulateMedia({ media: "print" });
+  // Paper is narrower than the screen, and is printed before the app could draw anything anew.
+  await page.setViewportSize({ width: 718, height: 1046 });
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const box = await details.boundingBox();
+  const last = await details.getByRole("row", { name: /^59 / }).boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(last?.y ?? Infinity);
 });
 
 test("the focus ring of the first filter is not clipped @desktop", async ({ page, product }) => {

@@ -59,7 +59,7 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
       }}
       className={classes(
         "m-0 mt-auto w-full max-w-none overflow-visible bg-transparent text-ink",
-        "backdrop:bg-scrim sm:m-auto print:absolute print:max-h-none",
+        "backdrop:bg-scrim sm:m-auto print:absolute print:mt-0 print:max-h-none",
         size === "large" ? "sm:max-w-180" : "sm:max-w-112",
       )}
     >

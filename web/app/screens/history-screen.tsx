@@ -68,8 +68,8 @@ export function HistoryScreen() {
           <LoadMore query={pages} />
         </Card>
         {isWide && (details || pages.data?.length !== 0) && (
-          <aside className="sticky top-8">
-            <Scroller className="max-h-[calc(100dvh-4rem)]">
+          <aside className="sticky top-8 print:static">
+            <Scroller className="max-h-[calc(100dvh-4rem)] print:max-h-none">
               <Card title={order_id === undefined ? undefined : titleOf(order_id)}>
                 {details || <p className="text-14 text-quiet">{t("history.choose")}</p>}
               </Card>
