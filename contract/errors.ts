@@ -37,6 +37,11 @@ const anyErrors = {
     sentence: "What was sent is too large",
     when: "a body exceeds its limit: 128 KiB for JSON, 5 MB and a few fields for a form",
   },
+  too_slow: {
+    status: 400,
+    sentence: "Sending took too long. Please use a smaller screenshot or a faster connection.",
+    when: "the call had not arrived in full after two minutes; nothing was changed",
+  },
   unsupported_media_type: {
     status: 415,
     sentence: "This kind of content is not accepted here",

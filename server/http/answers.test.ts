@@ -104,6 +104,25 @@ describe("on the raw connection", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 Payload Too Large\r\n/);
   });
 
+  it("a body that has not arrived in time is refused", async () => {
+    const config = readConfig({ RATE_LIMIT: "off" });
+    const app = await buildApp({ db: server.db, config, log: pino({ level: "silent" }) });
+    // In place of two minutes, and of the half minute between two looks.
+    app.server.requestTimeout = 1;
+    app.server.headersTimeout = 1;
+    Reflect.set(app.server, "connectionsCheckingInterval", 10);
+    const address = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+    const socket = connect(Number(address.port), address.hostname);
+    socket.write(
+      "POST /api/auth/login HTTP/1.1\r\nhost: x\r\n" +
+        "content-type: application/json\r\ncontent-length: 10\r\n\r\n{",
+    );
+    const answer = await text(socket);
+    await app.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain('{"code":"too_slow","detail":"Sending took too long.');
+  });
+
   it("a body that is longer than its content-length is refused", async () => {
     const answer = await send(
       "POST /api/auth/login HTTP/1.1\r\nhost: x\r\nconnection: close\r\n" +

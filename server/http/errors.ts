@@ -99,11 +99,18 @@ const bodyOf = ({ code, message, params, fields }: Refusal): ErrorReply => ({
   fields,
 });
 
-/** Responds on the raw socket to input that is not HTTP or whose headers are too long. */
+/**
+ * Node's error codes for requests that it gives up. One that was too slow is not answered with 408:
+ * Chromium would then send it once more by itself, and its user would wait for as long again.
+ */
+const client_errors = new Map<string | undefined, ErrorCode>([
+  ["HPE_HEADER_OVERFLOW", "too_large"],
+  ["ERR_HTTP_REQUEST_TIMEOUT", "too_slow"],
+]);
+
+/** Responds on the raw socket to input that is not HTTP, is too slow, or has too long headers. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  const refusal = new Refusal(
-    error.code === "HPE_HEADER_OVERFLOW" ? "too_large" : "malformed_body",
-  );
+  const refusal = new Refusal(client_errors.get(error.code) ?? "malformed_body");
   if (socket.writable && error.code !== "ECONNRESET") {
     const { status } = errors[refusal.code];
     const body = JSON.stringify(bodyOf(refusal));

@@ -183,7 +183,7 @@ function codesOf(key: string, route: RouteShape) {
   return [...codes];
 }
 
-const OF_BODIES = ["malformed_body", "too_large", "unsupported_media_type"] as const;
+const OF_BODIES = ["malformed_body", "too_large", "too_slow", "unsupported_media_type"] as const;
 
 /** Describes files, for which JSON has no type, as binary strings. */
 function jsonSchema(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {

@@ -44,11 +44,14 @@ export const REFUSALS = {
     "stake_too_low",
     "too_many_plays",
   ],
+  // Any call with a body, but only a screenshot takes so long.
+  wallet: ["too_slow"],
 } as const satisfies { [P in MessagePart]?: readonly string[] };
 
 const PART_OF_REFUSAL = new Map<string, MessagePart>([
   ...REFUSALS.admin.map((code) => [`error.${code}`, "admin"] as const),
   ...REFUSALS.play.map((code) => [`error.${code}`, "play"] as const),
+  ...REFUSALS.wallet.map((code) => [`error.${code}`, "wallet"] as const),
 ]);
 
 export const partOf = (key: string): MessagePart =>
