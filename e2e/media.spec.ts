@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { TODAY } from "./draws.ts";
+import { playNumber, TODAY } from "./draws.ts";
 import { giveMoney } from "./money.ts";
 import { chooseNumbers, numberOf, openPlay } from "./play-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
@@ -27,6 +27,24 @@ test("where the device forces its colours, what is chosen can be seen @phone", a
     await expect(chosen).toHaveCSS("background-color", selected);
     await expect(other).not.toHaveCSS("background-color", selected);
   }
+});
+
+test("where the device forces its colours, the chosen order can be seen @desktop", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 100);
+  const [house] = await product.call("GET /houses");
+  const play = { house_id: house?.id ?? 0, number: 45, amount: 10 };
+  const { id } = await playNumber(product, player, play);
+  await playNumber(product, player, play);
+  await page.emulateMedia({ forcedColors: "active" });
+  await signIn(page, player, `/app/history?order=${id}`);
+  const orders = page.getByRole("main").getByRole("listitem").getByRole("link");
+  const selected = await page.evaluate<string>(SELECTED_GROUND);
+  await expect(orders.last()).toHaveCSS("background-color", selected);
+  await expect(orders.first()).not.toHaveCSS("background-color", selected);
 });
 
 test("on paper a page has no bars, and is dark on white @desktop", async ({ page }) => {
