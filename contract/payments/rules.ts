@@ -8,6 +8,8 @@ export const MAX_WITHDRAWAL = 50_000;
 export const MAX_PENDING_DEPOSITS = 20;
 
 export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
+/** In pixels; larger ones are shrunk. Every digit on a phone's screenshot can be read. */
+export const MAX_PROOF_SIDE = 2_400;
 export const PROOF_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
 /** The maximum lengths of texts, in characters. */

@@ -1,13 +1,11 @@
 import sharp from "sharp";
-import { MAX_PROOF_BYTES } from "../../contract/payments/rules.ts";
+import { MAX_PROOF_BYTES, MAX_PROOF_SIDE } from "../../contract/payments/rules.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { Refusal } from "../refusal.ts";
 
 /** Twice what phones photograph; more takes seconds of a core and hundreds of megabytes. */
 const MAX_PIXELS = 25_000_000;
 
-/** Large enough to read every digit on a phone's screenshot. */
-const LONGEST_SIDE = 2_400;
 /** The default effort, 4, makes a screenshot 3 to 7 % smaller and takes more than twice as long. */
 const WEBP = { quality: 80, effort: 2 };
 const MOST_SECONDS = 10;
@@ -52,7 +50,12 @@ async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
   return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+    .resize({
+      width: MAX_PROOF_SIDE,
+      height: MAX_PROOF_SIDE,
+      fit: "inside",
+      withoutEnlargement: true,
+    })
     .webp(WEBP)
     .toBuffer();
 }

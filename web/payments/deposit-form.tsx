@@ -17,6 +17,7 @@ import { MethodChoice } from "./method-choice.tsx";
 import { PayPanel } from "./pay-panel.tsx";
 import { useDepositChoice } from "./use-deposit-choice.ts";
 import { useDepositForm } from "./use-deposit-form.ts";
+import { useProof } from "./use-proof.ts";
 
 interface DepositFormProps {
   /** Never empty. */
@@ -31,8 +32,9 @@ interface DepositFormProps {
 export function DepositForm({ methods, isDemo, mark, onRequested }: DepositFormProps) {
   const { t } = useMessages();
   const { changeChoice, ...choice } = useDepositChoice(methods[0]?.id);
-  const [details, setDetails] = useState<PaymentDetails>({ reference: "", proof: undefined });
-  const deposit = { ...choice, ...details };
+  const [reference, setReference] = useState("");
+  const { proof, isShrinking, chooseProof } = useProof();
+  const deposit = { ...choice, reference, proof };
   const { errors, failure, progress, isPending, submit } = useDepositForm(deposit, onRequested);
   const method = methods.find(({ id }) => id === deposit.method_id);
   const amount = payableAmount(deposit.amount);
@@ -53,7 +55,7 @@ export function DepositForm({ methods, isDemo, mark, onRequested }: DepositFormP
           className="lg:col-start-2 lg:row-span-2 lg:row-start-1"
         />
       )}
-      <Details {...part_props} onChange={(changes) => setDetails({ ...details, ...changes })} />
+      <Details {...part_props} onReference={setReference} onProof={chooseProof} />
       <ActionBar isStaticOnDesktop className="grid gap-3 lg:col-span-2">
         <FormError>{failure}</FormError>
         {progress !== undefined && <Progress label={t("wallet.sending")} share={progress} />}
@@ -62,7 +64,12 @@ export function DepositForm({ methods, isDemo, mark, onRequested }: DepositFormP
             {t("wallet.deposit")}
             <strong className="block text-20 text-ink">{formatMoney(amount ?? 0)}</strong>
           </p>
-          <Button type="submit" size="large" className="flex-auto" isBusy={isPending}>
+          <Button
+            type="submit"
+            size="large"
+            className="flex-auto"
+            isBusy={isPending || isShrinking}
+          >
             {isPending ? t("wallet.sending") : t("wallet.send_deposit")}
           </Button>
         </div>
@@ -70,9 +77,6 @@ export function DepositForm({ methods, isDemo, mark, onRequested }: DepositFormP
     </Form>
   );
 }
-
-/** The details that the player gives after paying. */
-type PaymentDetails = Pick<Deposit, "reference" | "proof">;
 
 const QUICK = [{ amount: 100 }, { amount: 500 }, { amount: 1_000 }, { amount: 5_000 }];
 
@@ -86,10 +90,10 @@ function payableAmount(text: string): number | undefined {
 interface PartProps {
   deposit: Deposit;
   errors: FieldErrors;
-  onChange: (changes: Partial<Deposit>) => void;
 }
 
 interface AmountAndMethodProps extends PartProps {
+  onChange: (changes: Partial<Deposit>) => void;
   methods: readonly PaymentMethod[];
   mark: ReactNode;
 }
@@ -122,7 +126,13 @@ function AmountAndMethod({ deposit, errors, onChange, methods, mark }: AmountAnd
   );
 }
 
-function Details({ deposit, errors, onChange }: PartProps) {
+interface DetailsProps extends PartProps {
+  onReference: (reference: string) => void;
+  onProof: (proof: File | undefined) => void;
+}
+
+/** What the player gives after paying. */
+function Details({ deposit, errors, onReference, onProof }: DetailsProps) {
   const { t } = useMessages();
   return (
     <Card title={t("wallet.step_details")}>
@@ -137,7 +147,7 @@ function Details({ deposit, errors, onChange }: PartProps) {
           hint={t("wallet.reference_hint")}
           value={deposit.reference}
           error={errors["reference"]}
-          onChange={({ target }) => onChange({ reference: target.value.replace(/\s/g, "") })}
+          onChange={({ target }) => onReference(target.value.replace(/\s/g, ""))}
         />
         <ImageField
           label={t("wallet.proof")}
@@ -147,7 +157,7 @@ function Details({ deposit, errors, onChange }: PartProps) {
           hint={t("wallet.proof_hint")}
           file={deposit.proof}
           error={errors["proof"]}
-          onChange={(proof) => onChange({ proof })}
+          onChange={onProof}
         />
       </div>
     </Card>
