@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
 import { gameOf, TODAY } from "../testing/game.ts";
+import { aPlayer } from "../testing/makers.ts";
 import { useStreams } from "../testing/streams.ts";
 import { notify } from "./service.ts";
 
@@ -34,4 +36,21 @@ test("streams get `missed` when the read for an event fails", async () => {
   expect(console_error).toHaveBeenCalledExactlyOnceWith(
     expect.stringContaining("an event was not passed on"),
   );
+});
+
+test("streams of more players than one statement reads for all get a message", async () => {
+  const players = await Promise.all(Array.from({ length: 501 }, () => aPlayer(app.db)));
+  await sql`
+    insert into sessions (user_id, token_hash, expires_at)
+    select
+      id, sha256(convert_to('a-session-of-player-' || id, 'UTF8')),
+      clock_now() + interval '1 day'
+    from users
+  `.execute(app.db);
+  const ids = players.map(({ id }) => id);
+  const streams = await Promise.all(ids.map((id) => openStream(app, `a-session-of-player-${id}`)));
+  await transaction(app.db, (tx) => notify(tx, ids, "broadcast", 1, { message: "To all" }));
+  for (const stream of streams) {
+    await stream.until(({ events }) => JSON.stringify(events).includes("To all"));
+  }
 });
