@@ -2,7 +2,7 @@ import "./node-version.mjs";
 import { install } from "./install.mjs";
 import { run, tool } from "./tools.mjs";
 
-/** Runs the long form of the proofs, which takes hours. Arguments are paths; defaults to all. */
+/** Runs the long forms of the proofs: an hour or more. Arguments are paths; defaults to all. */
 const seed = process.env["SEED"] ?? String(Math.floor(Math.random() * 2 ** 31));
 const asked = process.argv.slice(2);
 const paths = asked.length > 0 ? asked : ["server/proof"];
