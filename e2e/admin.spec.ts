@@ -98,7 +98,7 @@ test("publishing a number that was changed elsewhere first shows the new number 
   const body = { ...entered, first_round: 19 };
   await product.call("PUT /results/{id}", { token, params: { id }, body });
   await dialog.getByRole("button", { name: "Publish" }).click();
-  await expect(dialog).toContainText("This result was changed meanwhile");
+  await expect(dialog).toContainText("This result has been changed in the meantime");
   await expect(dialog).toContainText("19");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publish" }).click();
@@ -119,7 +119,9 @@ test("the open dialog shows a number that is changed elsewhere @desktop", async 
   await expect(dialog.getByRole("status")).toHaveCount(2);
   const body = { ...entered, first_round: 19 };
   await product.call("PUT /results/{id}", { token, params: { id }, body });
-  await expect(dialog).toContainText("This result was changed meanwhile", { timeout: 10_000 });
+  await expect(dialog).toContainText("This result has been changed in the meantime", {
+    timeout: 10_000,
+  });
   await expect(dialog).toContainText("19");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(row.getByRole("button", { name: "Publish" })).toBeFocused();

@@ -4,6 +4,7 @@ import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
 import { gameOf, TODAY } from "../testing/game.ts";
 import { aPlayer } from "../testing/makers.ts";
+import type { EventStream } from "../testing/event-stream.ts";
 import { useStreams } from "../testing/streams.ts";
 import { notify } from "./service.ts";
 
@@ -50,7 +51,7 @@ test("streams of more players than one statement reads for all get a message", a
   const ids = players.map(({ id }) => id);
   const streams = await Promise.all(ids.map((id) => openStream(app, `a-session-of-player-${id}`)));
   await transaction(app.db, (tx) => notify(tx, ids, "broadcast", 1, { message: "To all" }));
-  for (const stream of streams) {
-    await stream.until(({ events }) => JSON.stringify(events).includes("To all"));
-  }
+  const isTold = ({ events }: EventStream) => JSON.stringify(events).includes("To all");
+  await Promise.all(streams.map((stream) => stream.until(isTold)));
+  expect(streams.filter(isTold)).toHaveLength(501);
 });
