@@ -11,6 +11,7 @@ export interface Sizes {
   rush_seconds: number;
   overload_seconds: number;
   overload_clients: number;
+  screens: number;
 }
 
 export const FULL: Sizes = {
@@ -23,6 +24,7 @@ export const FULL: Sizes = {
   rush_seconds: 60,
   overload_seconds: 5,
   overload_clients: 12_000,
+  screens: 3_000,
 };
 
 /** Only checks that everything runs; its figures mean nothing. */
@@ -36,4 +38,5 @@ export const QUICK: Sizes = {
   rush_seconds: 2,
   overload_seconds: 1,
   overload_clients: 1_000,
+  screens: 100,
 };

@@ -6,6 +6,7 @@ import { loneOrder, ordersHttp, ordersHttpVsUsual, ordersInProcess } from "./ord
 import { overload } from "./overload.ts";
 import { phoneLanding, phonePlay, phoneTap } from "./phone.ts";
 import { balance, history, historyPacked, latest } from "./reads.ts";
+import { resultToScreens } from "./result-to-screens.ts";
 import { ordersWhileSettling, settlement } from "./settlement.ts";
 
 /** The measures of a block are taken one after the other in each round. */
@@ -14,6 +15,7 @@ export const BLOCKS: readonly (readonly Measure[])[] = [
   [latest, balance, history, historyPacked],
   [phoneLanding, phonePlay, phoneTap],
   [settlement, ordersWhileSettling],
+  [resultToScreens],
   [ordersAt10m],
   [memoryGrowth],
   [overload],

@@ -2,7 +2,7 @@ import { addDays } from "../../contract/dates.ts";
 import { startLoad } from "../load/load.ts";
 import { asAdmin } from "../stage/api.ts";
 import { bookStagedOrders, insertStagedOrders, seedDraw, stageOrders } from "../stage/orders.ts";
-import type { Product, Stage } from "../stage/stage.ts";
+import type { Product } from "../stage/stage.ts";
 import { watchTransactions } from "../stage/transactions.ts";
 import type { Measure } from "./measure.ts";
 import { checked, loadWithOrders, ordersTo } from "./round.ts";
@@ -16,7 +16,7 @@ export const settlement: Measure = {
   target: { at_most: 1 },
   async take(stage) {
     const product = await stage.product();
-    const { floor, publish } = await prepareDraw(stage, product);
+    const { floor, publish } = await prepareDraw(product, stage.sizes.settled_orders);
     const watch = await watchTransactions(product.database_url);
     const figure = await publish();
     const longest = await watch.end();
@@ -36,7 +36,7 @@ export const ordersWhileSettling: Measure = {
   target: { at_most: 3 },
   async take(stage) {
     const product = await stage.product();
-    const { publish } = await prepareDraw(stage, product);
+    const { publish } = await prepareDraw(product, stage.sizes.settled_orders);
     const idle = await loadWithOrders(stage, product);
     const load = await startLoad(ordersTo(stage, product));
     await wait(stage.sizes.warm_up_seconds * 1_000);
@@ -54,21 +54,22 @@ export const ordersWhileSettling: Measure = {
 const next_day = new WeakMap<Product, number>();
 
 /**
- * Prepares a past draw with many orders and without a result. `floor` is the time of inserting the
- * orders, in seconds; `publish` returns the time of publishing and settling.
+ * Prepares a past draw with orders of all players in turn and without a result. `floor` is the time
+ * of inserting the orders, in seconds; `publish` returns the time of publishing and settling.
  */
-async function prepareDraw({ sizes }: Stage, product: Product) {
+export async function prepareDraw(product: Product, orders: number) {
   const { client, house_ids, play_date, server } = product;
   const back = next_day.get(product) ?? 4;
   next_day.set(product, back + 1);
   const [house_id = 0] = house_ids;
   const date = addDays(play_date, -back);
-  await stageOrders(client, await seedDraw(client, house_id, date), sizes.settled_orders);
+  await stageOrders(client, await seedDraw(client, house_id, date), orders);
   const floor = await secondsOf(() => insertStagedOrders(client));
   await bookStagedOrders(client);
   await client.query("vacuum (analyze) wallets");
   const { id } = await enter(server.port, { house_id, date, first_round: 42 });
   return {
+    date,
     floor,
     publish: () => secondsOf(() => asAdmin(server.port, "POST", `/results/${id}/publish`)),
   };
