@@ -72,6 +72,7 @@ describe("users for admins", () => {
     ["DEVI@EXAMPLE", ["Asha Devi"]],
     ["98765", ["ASHA Kharkongor", "Asha Devi"]],
     ["543210", ["Asha Devi"]],
+    ["98765 43", ["Asha Devi"]],
     ["9876543210", ["Asha Devi"]],
     ["+91 98765-43210", ["Asha Devi"]],
     ["098765 43210", ["Asha Devi"]],

@@ -9,14 +9,14 @@ import { withBalance } from "./service.ts";
 
 /**
  * A page of the accounts whose name, phone or email contains the text, newest first, with the
- * number of pages, at least 1. A complete phone number is found in any notation, and an account by
- * its id as screens show it, such as #123.
+ * number of pages, at least 1. A complete phone number is found in any notation, a part of one with
+ * blanks in it too, and an account by its id as screens show it, such as #123.
  */
 export async function listUsers(
   context: Context,
   { search = "", role, limit, skip }: Query<(typeof userRoutes)["GET /admin/users"]>,
 ): Promise<Reply<(typeof userRoutes)["GET /admin/users"]>> {
-  const text = parsePhone(search) ?? withSingleBlanks(search);
+  const text = parsePhone(search) ?? partOfPhone(search) ?? withSingleBlanks(search);
   const filter = { search: text, user_id: parseNumber(search), role };
   const [total, rows] = await Promise.all([
     countUsers(context.db, filter),
@@ -25,6 +25,10 @@ export async function listUsers(
   const users = await Promise.all(rows.map((row) => withBalance(context, row)));
   return { users, pages: pagesOf(total, limit) };
 }
+
+/** The digits of a text such as "98765 43". */
+const partOfPhone = (search: string): string | undefined =>
+  /^[\d\s]+$/.test(search) ? search.replace(/\s/g, "") : undefined;
 
 /** The id in a text such as #123. */
 function parseNumber(search: string): number | undefined {
