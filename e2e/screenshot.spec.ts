@@ -38,6 +38,32 @@ test("a picture that the browser cannot make smaller is sent as it is @phone", a
   expect(await requestsOf(product, player)).toMatchObject([{ has_proof: true }]);
 });
 
+test("a deposit cannot be sent while its picture is made smaller @phone", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await page.addInitScript(`{
+    const decode = createImageBitmap;
+    const released = new Promise((resolve) => (window.release = resolve));
+    window.createImageBitmap = (file) => released.then(() => decode(file));
+  }`);
+  await openWallet(page, player, "Deposit");
+  await page.getByRole("button", { name: "₹500" }).click();
+  await choose(page, await page.screenshot());
+  const send = page.getByRole("button", { name: "Send request" });
+  await expect(send).toHaveAttribute("aria-busy", "true");
+  await page.getByLabel("Transaction number").fill("123456789012");
+  await page.getByLabel("Transaction number").press("Enter");
+  await send.click({ force: true });
+  await page.evaluate("window.release()");
+  await expect(send).not.toHaveAttribute("aria-busy");
+  expect(await requestsOf(product, player)).toEqual([]);
+  await send.click();
+  await expect(page.getByRole("region", { name: "Your deposit request" })).toContainText("Pending");
+  expect(await requestsOf(product, player)).toHaveLength(1);
+});
+
 /** A PNG of noise, which is larger than the server accepts. */
 async function tooLarge(): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;

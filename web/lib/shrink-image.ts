@@ -1,17 +1,15 @@
 /**
- * The image as WebP, upright, with at most `longest_side` pixels in each direction and without
- * metadata. The file itself if that is not smaller, if the browser cannot read or write it, or if
- * it has more than 15 MB.
+ * The image as WebP, or as PNG where the browser cannot write that: upright, without metadata, with
+ * at most `longest_side` pixels in each direction. The file itself if the result is not smaller, if
+ * the browser cannot read or draw it, or if it has more than 15 MB.
  */
 export async function shrinkImage(file: File, longest_side: number): Promise<File> {
   if (file.size > MAX_BYTES) return file;
   try {
     const image = await createImageBitmap(file);
     const scale = Math.min(1, longest_side / Math.max(image.width, image.height));
-    const canvas = new OffscreenCanvas(
-      Math.ceil(image.width * scale),
-      Math.ceil(image.height * scale),
-    );
+    const scaled = (side: number) => Math.max(1, Math.round(side * scale));
+    const canvas = new OffscreenCanvas(scaled(image.width), scaled(image.height));
     const context = canvas.getContext("2d");
     if (!context) return file;
     context.imageSmoothingQuality = "high";
@@ -27,5 +25,5 @@ export async function shrinkImage(file: File, longest_side: number): Promise<Fil
 
 /** Decoding a larger photograph could take more memory than a cheap phone has. */
 const MAX_BYTES = 15_000_000;
-/** Digits in a screenshot stay sharp; a photograph is as large as a JPEG of lower quality. */
+/** The digits of a screenshot stay sharp. */
 const QUALITY = 0.85;
