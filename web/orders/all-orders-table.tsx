@@ -53,12 +53,9 @@ function Player({ order, to }: { order: PlayersOrder; to: string }) {
   const { t } = useMessages();
   const { full_name, phone } = order.user;
   return (
-    <Link
-      to={to}
-      aria-label={`${t("admin.order.details", { code: orderCode(order.id) })}: ${full_name}`}
-      className="grid min-h-11 min-w-0 content-center"
-    >
-      <span className="font-semibold wrap-anywhere underline">{full_name}</span>
+    <Link to={to} className="grid min-h-11 min-w-0 content-center">
+      <span className="sr-only">{t("admin.order.details", { code: orderCode(order.id) })}: </span>
+      <span className="font-semibold wrap-anywhere underline">{full_name}</span>{" "}
       <span className="text-quiet">{phone}</span>
     </Link>
   );
