@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Expects that axe finds no violation in any of the colour schemes, that the page does not scroll
- * sideways, and that all descriptions exist, which axe leaves to people. A scheme changes only
+ * Expects that axe finds no violation in any of the colour schemes, and what axe leaves to people:
+ * that the page does not scroll sideways, that nothing scrolls by a few pixels, which shows a
+ * scrollbar on desktops, though not here, and that all descriptions exist. A scheme changes only
  * colours, so only the first scheme gets the full check; the second is checked for contrast alone.
  */
 export async function expectAccessible(
@@ -22,6 +23,7 @@ export async function expectAccessible(
     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
   );
   expect(overflow, "horizontal overflow in pixels").toBeLessThanOrEqual(0);
+  expect(await page.evaluate(NEEDLESS_SCROLLBARS), "scrolls by a few pixels").toEqual([]);
   expect(await page.evaluate(MISSING_DESCRIPTIONS), "ids without an element").toEqual([]);
 }
 
@@ -42,6 +44,17 @@ const CONTRAST_VIOLATIONS = violations({ runOnly: ["color-contrast"] });
 const MISSING_DESCRIPTIONS = `[...document.querySelectorAll("[aria-describedby]")]
   .flatMap((element) => element.getAttribute("aria-describedby").split(" "))
   .filter((id) => document.getElementById(id) === null)`;
+
+const NEEDLESS_SCROLLBARS = `[...document.querySelectorAll("body *")]
+  .filter((element) => {
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const isLittle = (pixels) => pixels > 0 && pixels < 8;
+    return (
+      (/auto|scroll/.test(overflowX) && isLittle(element.scrollWidth - element.clientWidth)) ||
+      (/auto|scroll/.test(overflowY) && isLittle(element.scrollHeight - element.clientHeight))
+    );
+  })
+  .map(({ outerHTML }) => outerHTML.slice(0, 200))`;
 
 /**
  * Waits for all animations, including the colour transition of a scheme change. One animation may

@@ -41,7 +41,11 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className="relative mb-4 flex overflow-x-auto border-b border-line"
+        // The line is a shadow, and the chosen tab covers it: over a border, it would overflow.
+        className={classes(
+          "relative mb-4 flex overflow-x-auto [scrollbar-width:thin]",
+          "shadow-[inset_0_-1px_var(--color-line)]",
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -54,7 +58,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, children 
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className={classes(
-              "-mb-px flex min-h-11 flex-1 items-center justify-center border-b-2 px-2 sm:px-3",
+              "flex min-h-11 flex-1 items-center justify-center border-b-2 px-2 sm:px-3",
               "text-14 whitespace-nowrap transition-colors -outline-offset-2",
               tab.value === value
                 ? "border-pine font-semibold text-ink"
