@@ -14,7 +14,7 @@ const LAST_PHONE = "6000009999";
 interface Progress {
   /** The instant that the generation has reached. */
   reached: string;
-  /** The phones of the players who have joined so far. */
+  /** The phones of the players who have joined so far, without deactivated ones. */
   joined: string[];
 }
 
@@ -32,15 +32,15 @@ export const begin = (db: Db, first: string, password_hash: string): Promise<Pro
       select to_regclass('demo_under_way') is not null as is_under_way
     `.execute(tx);
     if (!tables[0]?.is_under_way) await start(tx, first, password_hash);
-    const { rows: accounts } = await sql<{ phone: string }>`
+    const { rows: accounts } = await sql<{ phone: string; is_active: boolean }>`
       update users
       set password_hash = ${password_hash}
       where id in (select unnest(people) from demo_under_way)
-      returning phone
+      returning phone, is_active
     `.execute(tx);
     const { rows } = await sql<{ reached: string }>`select reached from demo_under_way`.execute(tx);
-    const phones = accounts.map(({ phone }) => phone).toSorted();
-    const joined = phones.filter((phone) => phone !== ADMIN_PHONE);
+    const active = accounts.filter(({ is_active, phone }) => is_active && phone !== ADMIN_PHONE);
+    const joined = active.map(({ phone }) => phone).toSorted();
     return { reached: rows[0]?.reached ?? first, joined };
   });
 

@@ -2,12 +2,14 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import type { BodySent, Reply } from "../../contract/route.ts";
 import type { Contract, RouteKey } from "../../contract/table.ts";
 
+const METHODS = ["GET", "POST", "PUT"] as const;
+
 interface CallOptions<K extends RouteKey> {
   as?: string;
   id?: number;
   body?: BodySent<Contract[K]>;
-  /** Fields of a multipart form. */
-  form?: Record<string, string>;
+  /** Fields of a multipart form; a Blob is a file. */
+  form?: Record<string, string | Blob>;
 }
 
 /** The device of all demo accounts, which lists of sessions and the audit trail show. */
@@ -20,8 +22,8 @@ export interface Api {
   <K extends RouteKey>(key: K, options?: CallOptions<K>): Promise<Reply<Contract[K]> | undefined>;
 }
 
-/** `throwIfAborted` runs before each call. */
-export function apiOf(app: FastifyInstance, throwIfAborted: () => void): Api {
+/** `throwIfAborted` runs before each call, with its key. */
+export function apiOf(app: FastifyInstance, throwIfAborted: (key: RouteKey) => void): Api {
   return call;
 
   /** A successful reply has the type of its route: the server wrote it by that schema. */
@@ -30,10 +32,10 @@ export function apiOf(app: FastifyInstance, throwIfAborted: () => void): Api {
     options?: CallOptions<K>,
   ): Promise<Reply<Contract[K]> | undefined>;
   async function call<K extends RouteKey>(key: K, options: CallOptions<K> = {}): Promise<unknown> {
-    throwIfAborted();
+    throwIfAborted(key);
     const [method, path = ""] = key.split(" ");
     const response = await app.inject({
-      method: method === "POST" ? "POST" : "GET",
+      method: METHODS.find((one) => one === method) ?? "GET",
       url: `/api${path.replace("{id}", String(options.id))}`,
       headers: {
         "user-agent": USER_AGENT,
@@ -47,7 +49,7 @@ export function apiOf(app: FastifyInstance, throwIfAborted: () => void): Api {
   }
 }
 
-function payloadOf(body: unknown, form: Record<string, string> | undefined): InjectOptions {
+function payloadOf(body: unknown, form: CallOptions<RouteKey>["form"]): InjectOptions {
   if (body !== undefined) return { payload: Object(body) };
   if (form === undefined) return {};
   const data = new FormData();

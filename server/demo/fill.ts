@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { addDays, dayInIndia, instantInIndia, parseClockTime } from "../../contract/dates.ts";
+import type { RouteKey } from "../../contract/table.ts";
 import { CannotStart } from "../cannot-start.ts";
 import { clockNow, startClock, stopClock } from "../db/clock.ts";
 import type { Db } from "../db/database.ts";
@@ -21,8 +22,8 @@ interface FillOptions {
   test_clock: string | undefined;
   /** The number of days before today to generate. Defaults to 30. */
   days?: number;
-  /** Runs before each call; throws to interrupt the generation. */
-  throwIfAborted: () => void;
+  /** Runs before each call, with its key; throws to interrupt the generation. */
+  throwIfAborted: (key: RouteKey) => void;
   /** Receives progress messages. */
   print: (line: string) => void;
 }

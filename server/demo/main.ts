@@ -29,6 +29,9 @@ async function run(undo: Undo, signal: AbortSignal): Promise<void> {
   });
   console.log(`The demo data are there. Sign in with the password ${password} as`);
   console.log(`  admin    ${ADMIN_PHONE}\n  players  ${phones.at(0)} to ${phones.at(-1)}`);
+  console.log(
+    "One of the players is an agent and one is deactivated; the list of users shows them.",
+  );
 }
 
 /** A running server would follow the moving clock through the thirty days. */

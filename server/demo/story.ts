@@ -1,52 +1,30 @@
 import { addDays } from "../../contract/dates.ts";
-import type { House } from "../../contract/houses/schemas.ts";
 import { BET_TYPES, numbersOf, type Round, ROUNDS } from "../../contract/orders/rules.ts";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
-import type { PaymentKind } from "../../contract/payments/rules.ts";
-import type { Api } from "./api.ts";
+import { decide, requestDeposit, requestWithdrawal } from "./payments.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./people.ts";
 import type { Random } from "./random.ts";
-
-interface Stage {
-  api: Api;
-  random: Random;
-  /**
-   * Moves the product's clock forward to a time of a day in India. Returns false, and moves
-   * nothing, when that instant is still in the future.
-   */
-  moveTo(day: string, time: string): Promise<boolean>;
-  /** Creates a player with the demo's password and returns the phone. */
-  join(full_name: string): Promise<string>;
-  admin: { phone: string; password: string };
-  /** The password of every demo player. */
-  password: string;
-  houses: readonly [House, ...House[]];
-  /** Prints a progress message. */
-  print: (line: string) => void;
-}
+import type { DemoPlayer, Stage } from "./stage.ts";
 
 interface Span {
   first_day: string;
   today: string;
-  /** The phones of the players who have joined already. */
+  /** The phones of the active players who have joined already. */
   joined: readonly string[];
-}
-
-interface DemoPlayer {
-  phone: string;
-  token: string;
 }
 
 const PLAYERS_A_DAY = 2;
 const DEPOSITS_LEFT = 4;
 const WITHDRAWALS_LEFT = 2;
+const MESSAGE =
+  "Deposits are approved between 9 AM and 9 PM. A screenshot of your payment makes it quicker.";
 const STAKES = [10, 10, 20, 20, 50, 100] as const;
 
 /**
  * Generates the days from the first one to today. Players join and act through the API, and so does
- * an admin: deposits and their approval, orders, cancellations, withdrawals, results. Some payment
- * requests, and a result of today if its round is over, are left for the operator. Returns the
- * players' phones.
+ * an admin: deposits and their approval, orders, cancellations, withdrawals, results, an agent, a
+ * deactivated player, a message. Some payment requests, and a result of today if its round is over,
+ * are left for the operator. Returns the players' phones.
  */
 export async function playDemo(stage: Stage, { first_day, today, joined }: Span) {
   const players: DemoPlayer[] = joined.map((phone) => ({ phone, token: "" }));
@@ -56,6 +34,7 @@ export async function playDemo(stage: Stage, { first_day, today, joined }: Span)
     stage.print(`  ${day}  ${players.length} players`);
   }
   await leaveRequests(stage, players);
+  await manageAccounts(stage, players);
   return players.map(({ phone }) => phone);
 }
 
@@ -94,21 +73,6 @@ async function logIn({ api }: Stage, phone: string, password: string): Promise<s
   const session = await api("POST /auth/login", { body: { phone, password } });
   if (!session) throw new Error("an account of the demo logs in");
   return session.access_token;
-}
-
-/** Requests a deposit by a random method; does nothing when the operator has disabled them all. */
-async function requestDeposit({ api, random }: Stage, token: string): Promise<void> {
-  const methods = await api("GET /wallet/payment-methods", { as: token });
-  const [first, ...others] = methods?.deposit_methods ?? [];
-  if (!first) return;
-  await api("POST /wallet/deposit", {
-    as: token,
-    form: {
-      amount: String(500 * (1 + random.below(6))),
-      payment_method: String(random.oneOf([first, ...others]).id),
-      reference: String(100_000_000_000 + random.below(900_000_000_000)),
-    },
-  });
 }
 
 async function playRound(stage: Stage, { token }: DemoPlayer, day: string): Promise<void> {
@@ -161,35 +125,34 @@ async function decideWithdrawals(stage: Stage, players: DemoPlayer[], admin: str
   await decide(stage, admin, "withdrawal");
 }
 
-/** Returns undefined when the player's balance is too low. */
-const requestWithdrawal = ({ api, random }: Stage, { phone, token }: DemoPlayer) =>
-  api("POST /wallet/withdraw", {
-    as: token,
-    body: {
-      amount: 100 * (1 + random.below(5)),
-      account_details: { account_type: "upi", upi_id: `${phone}@okdemo` },
-    },
-  });
-
-/** Leaves some payment requests pending for the operator. */
+/** Leaves some payment requests pending for the operator; every other deposit has a screenshot. */
 async function leaveRequests(stage: Stage, players: DemoPlayer[]): Promise<void> {
-  for (const { token } of players.slice(-DEPOSITS_LEFT)) await requestDeposit(stage, token);
+  for (const [index, { token }] of players.slice(-DEPOSITS_LEFT).entries()) {
+    await requestDeposit(stage, token, index % 2);
+  }
   let left = WITHDRAWALS_LEFT;
   for (const player of players) {
     if (left > 0 && (await requestWithdrawal(stage, player))) left -= 1;
   }
 }
 
-/** Approves most pending requests of a kind, rejects some and leaves a few pending. */
-async function decide({ api, random }: Stage, admin: string, kind: PaymentKind) {
-  const queue = await api("GET /admin/payments", { as: admin });
-  for (const payment of queue?.payments ?? []) {
-    if (payment.kind !== kind || payment.status !== "pending" || random.chance(0.03)) continue;
-    if (random.chance(0.06)) {
-      const body = { reason: "The transaction number was not found" };
-      await api("POST /admin/payments/{id}/reject", { as: admin, id: payment.id, body });
-    } else {
-      await api("POST /admin/payments/{id}/approve", { as: admin, id: payment.id });
-    }
+/**
+ * Makes a player an agent and deactivates another, unless an earlier run did, and sends a message
+ * to everybody. Both accounts are among the newest, on the first page of users. The message is the
+ * last call, so a run that is continued has not sent it.
+ */
+async function manageAccounts(stage: Stage, players: DemoPlayer[]): Promise<void> {
+  const { api, admin } = stage;
+  const as = await logIn(stage, admin.phone, admin.password);
+  const users = (await api("GET /admin/users", { as }))?.users ?? [];
+  const phones = new Set(players.slice(0, -DEPOSITS_LEFT).map(({ phone }) => phone));
+  const [agent, leaver] = users.filter(({ phone }) => phones.has(phone));
+  if (agent && users.every(({ role }) => role !== "agent")) {
+    await api("PUT /admin/users/{id}/role", { as, id: agent.id, body: { role: "agent" } });
   }
+  if (leaver && users.every(({ is_active }) => is_active)) {
+    await api("PUT /admin/users/{id}/status", { as, id: leaver.id, body: { is_active: false } });
+  }
+  const body = { message: MESSAGE, target: "all" } as const;
+  await api("POST /admin/broadcast", { as, body });
 }
