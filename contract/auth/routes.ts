@@ -57,7 +57,7 @@ export const authRoutes = routes({
     access: "public",
     body: ForgottenPassword,
     reply: "none",
-    refusals: ["login_incomplete", "too_many_requests"],
+    refusals: ["login_incomplete", "too_many_requests", "busy"],
   },
   "POST /auth/reset-password": {
     summary:

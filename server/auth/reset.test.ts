@@ -105,6 +105,17 @@ describe("a forgotten password", () => {
     expect(answer.json()).toMatchObject({ code });
   });
 
+  it("is refused as busy while 300 phones wait to be looked up", async () => {
+    const users = await holdUsers(server.db);
+    const ask = () => server.app.inject({ ...FORGOT, payload: { phone: "9876599997" } });
+    // Two are looked up at a time.
+    for (let n = 0; n < 302; n += 1) expect((await ask()).statusCode).toBe(204);
+    expect((await ask()).json()).toMatchObject({ code: "busy" });
+    await users.letGo();
+    await server.context.afterwards.ended();
+    expect((await ask()).statusCode).toBe(204);
+  });
+
   it("accepts a phone in the notation that people use", async () => {
     const player = await aPlayer(server.db);
     const code = await codeFor({ ...player, phone: `+91 ${player.phone}` }, player.phone);

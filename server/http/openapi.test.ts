@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { routes } from "../../contract/route.ts";
 import { contract } from "../../contract/table.ts";
-import { useApp } from "../testing/app.ts";
+import { expectDocumented, useApp } from "../testing/app.ts";
 import { notation, pageOf } from "./docs.ts";
 import { describeApi } from "./openapi.ts";
 
@@ -66,9 +66,16 @@ describe("the API document", () => {
     expect(mayBeBusy("PUT /houses/{id}")).toBe(true);
     expect(mayBeBusy("GET /results/latest")).toBe(true);
     expect(mayBeBusy("GET /houses/{id}")).toBe(true);
-    expect(mayBeBusy("POST /auth/forgot-password")).toBeUndefined();
+    expect(mayBeBusy("POST /auth/forgot-password")).toBe(true);
     expect(mayBeBusy("GET /health/ready")).toBe(true);
     expect(mayBeBusy("GET /health/live")).toBeUndefined();
+  });
+
+  it("names each refusal that a call gives in a test", () => {
+    expectDocumented("POST /auth/login", "invalid_credentials");
+    expect(() => expectDocumented("POST /auth/login", "wrong_password")).toThrow(
+      "the API document does not name wrong_password for POST /auth/login",
+    );
   });
 
   it("lists `outcome_unknown` for every route that changes something", () => {

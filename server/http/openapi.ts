@@ -165,7 +165,7 @@ function refusalsOf(key: string, route: RouteShape): Operation["responses"] {
 }
 
 /** The error codes of a route: its own, and those of every route with these properties. */
-function codesOf(key: string, route: RouteShape) {
+export function codesOf(key: string, route: RouteShape): ErrorCode[] {
   const { access, body, params, query, idempotent, refusals } = route;
   const codes = new Set<ErrorCode>();
   if (body || params || query || idempotent) codes.add("invalid_input");

@@ -14,6 +14,7 @@ import { type Contract, contract, type RouteKey } from "../../contract/table.ts"
 import { buildApp } from "../app.ts";
 import { type Config, readConfig } from "../config.ts";
 import type { Context } from "../context.ts";
+import { codesOf } from "../http/openapi.ts";
 import { type TestDatabase, useDatabase } from "./database.ts";
 import { PASSWORD, type Player } from "./makers.ts";
 
@@ -127,7 +128,16 @@ async function call<K extends RouteKey>(
   });
   const is_json = String(response.headers["content-type"]).startsWith("application/json");
   const body: unknown = is_json ? JSON.parse(response.payload) : undefined;
+  if (response.statusCode >= 400) expectDocumented(key, z.parse(Refused, body).code);
   return { status: response.statusCode, body, headers: response.headers };
+}
+
+/** Throws if the API document does not name the code among the refusals of the call. */
+export function expectDocumented(key: RouteKey, code: string): void {
+  const codes: string[] = codesOf(key, contract[key]);
+  if (!codes.includes(code)) {
+    throw new Error(`the API document does not name ${code} for ${key}`);
+  }
 }
 
 function addressOf(key: RouteKey, params: object = {}, query: object = {}) {
