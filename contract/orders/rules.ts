@@ -1,7 +1,5 @@
-/**
- * The rules of the game, shared by the screens and the server; docs/domain.md explains them.
- * Payouts are in the same unit as the stakes.
- */
+/** The rules of the game, shared by the screens and the server; docs/domain.md explains them. */
+
 export const MAX_PLAYS = 500;
 
 export const BET_TYPES = ["direct", "house", "ending", "forecast"] as const;

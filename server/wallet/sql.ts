@@ -21,7 +21,7 @@ export interface LedgerRow {
   play_date: string | null;
 }
 
-/** A movement of money for a payment or, for the refund of an order, of its draw. */
+/** A movement of money for a payment request, or the refund of an order on a draw. */
 export interface Movement {
   user_id: number;
   kind: "deposit" | "withdrawal" | "refund";
