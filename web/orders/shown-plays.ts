@@ -21,36 +21,30 @@ export interface ShownPlay {
 
 /** Plays that are about to be placed, at the current rates. */
 export const toShownPlays = (plays: readonly Play[]): ShownPlay[] =>
-  plays.map(ratePlay).map(toShownPlay);
+  plays.map((play) => toShownPlay({ ...ratePlay(play), won: null }));
 
 /** The plays of an order, at the rates under which it was accepted. */
-export const shownPlaysOf = (numbers: OrderNumbers): ShownPlay[] => [
-  ...GRID_TYPES.flatMap((type) =>
-    numbers[type].map((entry) => ({ type, digits: digitsOf(type, entry.number), ...entry })),
-  ),
-  ...numbers.forecast.map((entry) => ({
-    type: "forecast" as const,
-    digits: pairOf(entry.first, entry.second),
-    ...entry,
-  })),
-];
+export const shownPlaysOf = (numbers: OrderNumbers): ShownPlay[] =>
+  ratedPlaysOf(numbers).map(toShownPlay);
 
 export const ratePlay = (play: Play): RatedPlay => ({ ...play, rate: CURRENT_RATES[play.type] });
 
 /** The plays of an order with the rates under which it was accepted, for `mostWin`. */
-export const ratedPlaysOf = (numbers: OrderNumbers): RatedPlay[] => [
+export const ratedPlaysOf = (numbers: OrderNumbers): SettledPlay[] => [
   ...GRID_TYPES.flatMap((type) => numbers[type].map((entry) => ({ type, ...entry }))),
   ...numbers.forecast.map((entry) => ({ type: "forecast" as const, ...entry })),
 ];
 
-const toShownPlay = (play: RatedPlay): ShownPlay => ({
+type SettledPlay = RatedPlay & Pick<ShownPlay, "won">;
+
+const toShownPlay = (play: SettledPlay): ShownPlay => ({
   type: play.type,
   round: play.type === "forecast" ? "both" : play.round,
   digits:
-    play.type === "forecast" ? pairOf(play.first, play.second) : digitsOf(play.type, play.number),
+    play.type === "forecast"
+      ? `${twoDigits(play.first)} / ${twoDigits(play.second)}`
+      : digitsOf(play.type, play.number),
   amount: play.amount,
   rate: play.rate,
-  won: null,
+  won: play.won,
 });
-
-const pairOf = (first: number, second: number) => `${twoDigits(first)} / ${twoDigits(second)}`;

@@ -1,9 +1,10 @@
-import { numbersOf, type Round } from "../../contract/orders/rules.ts";
+import { numbersOf } from "../../contract/orders/rules.ts";
 import { createListeners } from "../lib/listeners.ts";
 import { readInTab, writeInTab } from "../lib/storage.ts";
 import {
   EMPTY_SLIP,
   type ForecastRow,
+  gridsOf,
   type GridType,
   isEmptySlip,
   type Slip,
@@ -48,9 +49,7 @@ export function parseSlip(text: string | null): Slip {
   const forecast = fieldOf(stored, "forecast");
   const rows = Array.isArray(forecast) ? forecast.map(toRow) : [];
   return {
-    direct: toRounds(stored, "direct"),
-    house: toRounds(stored, "house"),
-    ending: toRounds(stored, "ending"),
+    ...gridsOf((type, round) => toPicks(fieldOf(fieldOf(stored, type), round), type)),
     forecast: rows.length > 0 ? rows : EMPTY_SLIP.forecast,
   };
 }
@@ -65,14 +64,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-const toRounds = (stored: unknown, type: GridType) => ({
-  first: toPicks(fieldOf(stored, type), type, "first"),
-  second: toPicks(fieldOf(stored, type), type, "second"),
-});
-
-function toPicks(rounds: unknown, type: GridType, round: Round): Record<number, string> {
+function toPicks(stored: unknown, type: GridType): Record<number, string> {
   const picks: Record<number, string> = {};
-  for (const [key, amount] of Object.entries(fieldOf(rounds, round) ?? {})) {
+  for (const [key, amount] of Object.entries(stored ?? {})) {
     const isNumber = /^\d{1,2}$/.test(key) && Number(key) < numbersOf(type);
     if (isNumber && typeof amount === "string") picks[Number(key)] = amount;
   }

@@ -105,18 +105,12 @@ export function quickPick(
 /**
  * Moves all picks of the first round to the second. Picks that are there already stay as they are.
  */
-export function moveToSecondRound(slip: Slip): Slip {
-  const moved = (type: GridType) => ({
-    first: {},
-    second: { ...slip[type].first, ...slip[type].second },
-  });
-  return {
-    direct: moved("direct"),
-    house: moved("house"),
-    ending: moved("ending"),
-    forecast: slip.forecast,
-  };
-}
+export const moveToSecondRound = (slip: Slip): Slip => ({
+  ...gridsOf((type, round) =>
+    round === "first" ? {} : { ...slip[type].first, ...slip[type].second },
+  ),
+  forecast: slip.forecast,
+});
 
 export const addForecast = (slip: Slip, row: ForecastRow = EMPTY_ROW): Slip => ({
   ...slip,
@@ -159,7 +153,8 @@ export function slipOfOrder(numbers: OrderNumbers): Slip {
   };
 }
 
-function gridsOf(picksIn: (type: GridType, round: Round) => Picks): Omit<Slip, "forecast"> {
+/** All grids of a slip, each with the picks that `picksIn` gives. */
+export function gridsOf(picksIn: (type: GridType, round: Round) => Picks): Omit<Slip, "forecast"> {
   const inBoth = (type: GridType) => ({
     first: picksIn(type, "first"),
     second: picksIn(type, "second"),
