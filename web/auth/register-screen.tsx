@@ -3,8 +3,9 @@ import { useLocation } from "wouter";
 import { LANGUAGES } from "../../contract/languages.ts";
 import { MAX_NAME_LENGTH } from "../../contract/users/rules.ts";
 import { fieldErrorsOf, sentenceOfFailure } from "../lib/api-error.ts";
-import { isLanguage, LANGUAGE_NAMES, setLanguage, useMessages } from "../lib/messages.ts";
+import { isLanguage, LANGUAGE_NAMES, useMessages } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
+import { useChooseLanguage } from "../lib/session.ts";
 import { toast } from "../lib/toast.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckboxField, PasswordField, SelectField, TextField } from "../ui/field.tsx";
@@ -40,6 +41,7 @@ export function RegisterScreen() {
 
 function RegistrationFields({ errors }: { errors: FieldErrors }) {
   const { t, language } = useMessages();
+  const choose = useChooseLanguage();
   return (
     <>
       <TextField
@@ -83,7 +85,7 @@ function RegistrationFields({ errors }: { errors: FieldErrors }) {
         name="language"
         value={language}
         onChange={({ target }) => {
-          if (isLanguage(target.value)) setLanguage(target.value).catch(showFailure);
+          if (isLanguage(target.value)) void choose(target.value);
         }}
         options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
       />
@@ -91,8 +93,6 @@ function RegistrationFields({ errors }: { errors: FieldErrors }) {
     </>
   );
 }
-
-const showFailure = (error: unknown): void => toast.failure(sentenceOfFailure(error));
 
 function useRegistration() {
   const { t, language } = useMessages();

@@ -86,9 +86,10 @@ function refetchIfFetching(client: QueryClient): void {
   void client.refetchQueries({ queryKey, fetchStatus: "fetching" });
 }
 
+/** Returns a function that switches the language; a toast tells when that fails. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {
   const client = useQueryClient();
-  return (language) => chooseLanguage(client, language);
+  return (language) => chooseLanguage(client, language).catch(tellFailure);
 }
 
 /**
@@ -102,9 +103,11 @@ export async function chooseLanguage(client: QueryClient, language: Language): P
   storing = storing
     .then(() => storeLanguage(client, isSameSession))
     .catch((error: unknown) => {
-      if (!isSessionEnd(error)) toast.failure(sentenceOfFailure(error));
+      if (!isSessionEnd(error)) tellFailure(error);
     });
 }
+
+const tellFailure = (error: unknown): void => toast.failure(sentenceOfFailure(error));
 
 let storing: Promise<unknown> = Promise.resolve();
 

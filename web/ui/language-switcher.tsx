@@ -1,7 +1,6 @@
 import { Languages } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { LANGUAGES } from "../../contract/languages.ts";
-import { sentenceOfFailure } from "../lib/api-error.ts";
 import {
   isLanguage,
   type Language,
@@ -10,7 +9,6 @@ import {
   useMessages,
 } from "../lib/messages.ts";
 import { useChooseLanguage } from "../lib/session.ts";
-import { toast } from "../lib/toast.ts";
 
 /** Lists each language in its own script; switching needs no reload. */
 export function LanguageSwitcher() {
@@ -23,9 +21,7 @@ export function LanguageSwitcher() {
   const change = (chosen: string | undefined) => {
     if (!isLanguage(chosen) || chosen === shown) return;
     setLoading(chosen);
-    void choose(chosen)
-      .catch((error: unknown) => toast.failure(sentenceOfFailure(error)))
-      .finally(() => setLoading((last) => (last === chosen ? undefined : last)));
+    void choose(chosen).then(() => setLoading((last) => (last === chosen ? undefined : last)));
   };
   // The user may have chosen a language in the prerendered page before hydration.
   const applyEarlyChoice = useEffectEvent(() => change(select.current?.value));

@@ -1,8 +1,6 @@
 import { LANGUAGES } from "../../../contract/languages.ts";
-import { sentenceOfFailure } from "../../lib/api-error.ts";
 import { LANGUAGE_NAMES, localeOf, useMessages } from "../../lib/messages.ts";
 import { useChooseLanguage } from "../../lib/session.ts";
-import { toast } from "../../lib/toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "./section.tsx";
 
@@ -10,7 +8,6 @@ import { Section } from "./section.tsx";
 export function LanguagesSection() {
   const { t, language } = useMessages();
   const choose = useChooseLanguage();
-  const tell = (error: unknown) => toast.failure(sentenceOfFailure(error));
   return (
     <Section title={t("landing.languages")} lead={t("landing.languages_lead")}>
       <ul className="flex flex-wrap gap-3">
@@ -20,7 +17,7 @@ export function LanguagesSection() {
               kind={name === language ? "primary" : "secondary"}
               lang={localeOf(name)}
               aria-pressed={name === language}
-              onClick={() => void choose(name).catch(tell)}
+              onClick={() => void choose(name)}
             >
               {LANGUAGE_NAMES[name]}
             </Button>
