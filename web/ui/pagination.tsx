@@ -82,8 +82,14 @@ function MoreButton({ query }: LoadMoreProps) {
   );
 }
 
+interface ShowMoreProps {
+  /** Defaults to "Load more". */
+  label?: string;
+  onShow: () => void;
+}
+
 /** The same button for a list of which only the beginning is drawn. */
-export function ShowMore({ onShow }: { onShow: () => void }) {
+export function ShowMore({ label, onShow }: ShowMoreProps) {
   const { t } = useMessages();
   const { box, countRows } = useFirstNewRow();
   const show = () => {
@@ -93,7 +99,7 @@ export function ShowMore({ onShow }: { onShow: () => void }) {
   return (
     <div ref={box} className="grid place-items-center p-4">
       <Button kind="secondary" onClick={show}>
-        {t("ui.load_more")}
+        {label ?? t("ui.load_more")}
       </Button>
     </div>
   );

@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { ConfirmDialog } from "../ui/dialog.tsx";
-import { useHandsOnFocus } from "../ui/hands-on-focus.ts";
+import { ShowMore } from "../ui/pagination.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { Loaded } from "../ui/states.tsx";
 import { type Device, deviceOf } from "../lib/device.ts";
@@ -78,6 +78,7 @@ interface SessionRowsProps {
 
 /** The current session first, then the latest ones. The rest are shown on demand. */
 function SessionRows({ sessions, onEnd }: SessionRowsProps) {
+  const { t } = useMessages();
   const [isExpanded, setExpanded] = useState(false);
   const others = sessions.filter(({ is_current }) => !is_current);
   const sorted = [...sessions.filter(({ is_current }) => is_current), ...others];
@@ -90,27 +91,13 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
         ))}
       </ul>
       {shown.length < sessions.length && (
-        <ShowAll count={sessions.length} onPress={() => setExpanded(true)} />
+        <ShowMore
+          label={t("profile.show_all", { count: sessions.length })}
+          onShow={() => setExpanded(true)}
+        />
       )}
     </>
   );
-}
-
-/** Disappears when it is pressed, and moves the focus to the first session that was hidden. */
-function ShowAll({ count, onPress }: { count: number; onPress: () => void }) {
-  const { t } = useMessages();
-  const box = useHandsOnFocus<HTMLDivElement>(firstHiddenRow);
-  return (
-    <div ref={box} className="border-t border-line px-4 py-1">
-      <Button kind="quiet" isWide onClick={onPress}>
-        {t("profile.show_all", { count })}
-      </Button>
-    </div>
-  );
-}
-
-function firstHiddenRow({ previousElementSibling: list }: HTMLElement) {
-  return () => list?.querySelectorAll("li")[INITIAL_COUNT];
 }
 
 interface SessionRowProps {
