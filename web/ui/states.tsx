@@ -59,7 +59,7 @@ export function ErrorState({ error, title, onRetry }: ErrorStateProps) {
   );
 }
 
-interface QueryLike<T> {
+export interface QueryLike<T> {
   data: T | undefined;
   error: Error | null;
   refetch: () => unknown;

@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { houseName } from "../../lib/house-name.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { formatDay } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { ResultNumbers } from "../../results/result-numbers.tsx";
-import { Card } from "../../ui/card.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { EmptyState, Loaded } from "../../ui/states.tsx";
+import { ListCard } from "./list-card.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 
 type Latest = ApiReply<"GET /results/latest">;
 
@@ -17,38 +15,24 @@ export function LatestResults() {
   const { t } = useMessages();
   const latest = useQuery(apiQuery("GET /results/latest"));
   return (
-    <Card
-      isFlush
+    <ListCard
       title={t("dashboard.latest_results")}
-      action={
-        <Link
-          to="/app/results"
-          className="inline-flex min-h-11 items-center text-14 font-semibold text-pine"
-        >
-          {t("dashboard.all_results")}
-        </Link>
-      }
+      to="/app/results"
+      link={t("dashboard.all_results")}
+      query={latest}
     >
-      <Loaded query={latest} skeleton={<Waiting />}>
-        {(results) =>
-          results.length > 0 ? (
-            <ResultRows results={results} />
-          ) : (
-            <EmptyState title={t("dashboard.no_results")}>
-              {t("dashboard.no_results_hint")}
-            </EmptyState>
-          )
-        }
-      </Loaded>
-    </Card>
+      {(results) =>
+        results.length > 0 ? (
+          <ResultRows results={results} />
+        ) : (
+          <EmptyState title={t("dashboard.no_results")}>
+            {t("dashboard.no_results_hint")}
+          </EmptyState>
+        )
+      }
+    </ListCard>
   );
 }
-
-export const Waiting = () => (
-  <div className="px-4 pb-4">
-    <SkeletonRows count={5} />
-  </div>
-);
 
 /** A house's line: its name, the date and both numbers. */
 function ResultRows({ results }: { results: Latest }) {

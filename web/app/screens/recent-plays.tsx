@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "wouter";
 import { useHouseNames } from "../../lib/house-names.ts";
 import type { ApiReply } from "../../lib/client.ts";
 import { formatDay } from "../../lib/format.ts";
@@ -9,10 +8,9 @@ import { OrderStatusBadge } from "../../orders/order-status-badge.tsx";
 import { useClosings } from "../../orders/use-closings.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { EmptyState, Loaded } from "../../ui/states.tsx";
+import { ListCard } from "./list-card.tsx";
+import { EmptyState } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
-import { Waiting } from "./latest-results.tsx";
 
 type Orders = ApiReply<"GET /orders">;
 
@@ -24,22 +22,14 @@ export function RecentPlays() {
   const orders = useQuery(apiQuery("GET /orders", { query: { limit: SHOWN } }));
   useClosings(orders.data ?? []);
   return (
-    <Card
-      isFlush
+    <ListCard
       title={t("dashboard.recent_plays")}
-      action={
-        <Link
-          to="/app/history"
-          className="inline-flex min-h-11 items-center text-14 font-semibold text-pine"
-        >
-          {t("dashboard.all_plays")}
-        </Link>
-      }
+      to="/app/history"
+      link={t("dashboard.all_plays")}
+      query={orders}
     >
-      <Loaded query={orders} skeleton={<Waiting />}>
-        {(rows) => (rows.length > 0 ? <PlaysTable orders={rows} /> : <NoPlays />)}
-      </Loaded>
-    </Card>
+      {(rows) => (rows.length > 0 ? <PlaysTable orders={rows} /> : <NoPlays />)}
+    </ListCard>
   );
 }
 
