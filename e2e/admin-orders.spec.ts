@@ -173,6 +173,23 @@ test("an order that is opened again shows its current status @desktop", async ({
   await expect(dialog.getByRole("button", { name: "Void order" })).toHaveCount(0);
 });
 
+test("closing an order leaves no entry in the browser history @phone", async ({
+  page,
+  product,
+}) => {
+  const { player } = await anOrder(product, "Gita Nongrum");
+  await signIn(page, ADMIN, "/app/admin/users");
+  await page.goto("/app/admin/orders");
+  await rowOf(page, player)
+    .getByRole("link", { name: /^Order #/ })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/app\/admin\/orders$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/app\/admin\/users$/);
+});
+
 test("at midnight the list goes on to the orders of the new day @desktop", async ({
   page,
   product,

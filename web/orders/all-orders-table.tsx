@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { formatDay, formatDayTime, formatMoney } from "../lib/format.ts";
+import { FROM_LIST } from "../lib/from-list.ts";
 import { useHouseNames } from "../lib/house-names.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
@@ -53,7 +54,7 @@ function Player({ order, to }: { order: PlayersOrder; to: string }) {
   const { t } = useMessages();
   const { full_name, phone } = order.user;
   return (
-    <Link to={to} className="grid min-h-11 min-w-0 content-center">
+    <Link to={to} state={FROM_LIST} className="grid min-h-11 min-w-0 content-center">
       <span className="sr-only">{t("admin.order.details", { code: orderCode(order.id) })}: </span>
       <span className="font-semibold wrap-anywhere underline">{full_name}</span>{" "}
       <span className="text-quiet">{phone}</span>

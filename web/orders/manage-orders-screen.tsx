@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
 import { formatDay } from "../lib/format.ts";
+import { closeToList } from "../lib/from-list.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -64,7 +65,7 @@ export function ManageOrdersScreen() {
           key={order_id}
           order_id={order_id}
           listed={orders.data?.orders.find(({ id }) => id === order_id)}
-          onClose={() => show({ order_id: undefined })}
+          onClose={() => closeToList(() => show({ order_id: undefined }))}
         />
       )}
     </>

@@ -1,14 +1,12 @@
 import { Link } from "wouter";
 import { formatDay, formatMoney } from "../lib/format.ts";
+import { FROM_LIST } from "../lib/from-list.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { classes } from "../ui/classes.ts";
 import type { Order } from "./api.ts";
 import { orderCode } from "../lib/order-code.ts";
 import { OrderStatusBadge } from "./order-status-badge.tsx";
-
-/** The history state of a page that was opened from the list of orders. */
-export const FROM_LIST = "from the list";
 
 interface OrderListProps {
   orders: readonly Order[];

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
 import { ORDER_STATUSES, type OrderStatus } from "../../../contract/orders/rules.ts";
 import { countIn, searchOf } from "../../lib/address.ts";
+import { closeToList } from "../../lib/from-list.ts";
 import { useHouseNames } from "../../lib/house-names.ts";
 import { t, useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
@@ -10,7 +11,7 @@ import { withoutDoubles } from "../../lib/without-doubles.ts";
 import { type Order, useOrderPages } from "../../orders/api.ts";
 import { orderCode } from "../../lib/order-code.ts";
 import { OrderDetails } from "../../orders/order-details.tsx";
-import { FROM_LIST, OrderList } from "../../orders/order-list.tsx";
+import { OrderList } from "../../orders/order-list.tsx";
 import { useClosings } from "../../orders/use-closings.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -142,12 +143,7 @@ function useAddress() {
     order_id: countIn(search, "order"),
     linkTo,
     setStatus,
-    close: () => {
-      const isFromList = history.state === FROM_LIST;
-      setSearch(searchOf({ status }), { replace: true });
-      // The list is also the previous history entry; skip it, so that "back" leaves the screen.
-      if (isFromList) history.back();
-    },
+    close: () => closeToList(() => setStatus(status)),
   };
 }
 
