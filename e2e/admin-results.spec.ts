@@ -1,5 +1,7 @@
 import { expect } from "@playwright/test";
 import { addDays } from "../contract/dates.ts";
+import type { Reply } from "../contract/route.ts";
+import type { Contract } from "../contract/table.ts";
 import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { expectAccessible } from "./axe.ts";
 import { TODAY } from "./draws.ts";
@@ -28,6 +30,26 @@ test("an unpublished result of a past day is above the days until it is publishe
   await expect(dialog).toContainText("Result published and winnings processed");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(row).toHaveCount(0);
+});
+
+test("the number of payouts is grouped after publishing", async ({ page, product }) => {
+  const { id: house_id, name } = await makeHouse(product, "Sohra");
+  const token = await product.tokenOf(ADMIN);
+  const body = { house_id, date: "2026-10-02", first_round: 12 };
+  await product.call("POST /results", { token, body });
+  await page.route("**/publish", async (route) => {
+    const response = await route.fetch();
+    const reply: Reply<Contract["POST /results/{id}/publish"]> = await response.json();
+    const settlement = { ...reply.settlement, winners: 123_456 };
+    await route.fulfill({ response, json: { ...reply, settlement } });
+  });
+  await signIn(page, ADMIN);
+  await openAdmin(page, "Results");
+  const row = page.getByRole("listitem").filter({ hasText: name });
+  await row.getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect(dialog).toContainText("1,23,456");
 });
 
 test("a month of many houses is drawn in steps of whole days", async ({ page, product }) => {

@@ -1,4 +1,5 @@
-import { formatDay, formatMoney, formatRupees } from "../lib/format.ts";
+import { twoDigits } from "../../contract/orders/rules.ts";
+import { formatCount, formatDay, formatMoney, formatRupees } from "../lib/format.ts";
 import {
   getLanguage,
   hasMessage,
@@ -33,8 +34,8 @@ function numberText(name: string, value: number): string {
   if (MONEY_FIELDS.has(name)) return formatMoney(value);
   if (LIMIT_FIELDS.has(name)) return formatRupees(value);
   if (name === "user_id") return userNumber(value);
-  if (ROUND_FIELDS.has(name)) return String(value).padStart(2, "0");
-  return String(value);
+  if (ROUND_FIELDS.has(name)) return twoDigits(value);
+  return formatCount(value);
 }
 
 /** A short description of the subject. */

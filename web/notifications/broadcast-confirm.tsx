@@ -1,3 +1,4 @@
+import { formatCount } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { ConfirmDialog } from "../ui/dialog.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -42,6 +43,6 @@ export function BroadcastConfirm({ draft, onClose }: BroadcastConfirmProps) {
 function Recipients({ target }: Pick<Draft, "target">) {
   const { t } = useMessages();
   const { data, isError } = useRecipients();
-  if (data) return <strong>{data[target].toLocaleString("en-IN")}</strong>;
+  if (data) return <strong>{formatCount(data[target])}</strong>;
   return <>{isError ? t("admin.message.uncounted") : "…"}</>;
 }

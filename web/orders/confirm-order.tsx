@@ -34,7 +34,7 @@ export function ConfirmOrder({ plays, house_name, day, balance, ...props }: Conf
   return (
     <ConfirmDialog
       isOpen
-      title={t("play.confirm", { total: total.toLocaleString("en-IN"), house: house_name })}
+      title={t("play.confirm", { total, house: house_name })}
       confirm_label={t("play.confirm_button")}
       isBusy={props.isBusy}
       onConfirm={props.onConfirm}

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../lib/api-error.ts";
-import { formatDay, formatMoney } from "../lib/format.ts";
+import { formatCount, formatDay, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { isOutcomeUnknown, isTransient } from "../lib/query.ts";
 import { Button } from "../ui/button.tsx";
@@ -190,7 +190,7 @@ function PayoutFacts({ settlement }: Pick<PublishedDialogProps, "settlement">) {
   return (
     <Facts columns="pairs">
       <Fact label={t("admin.result.payouts")}>
-        <span className="text-20 font-semibold">{settlement.winners}</span>
+        <span className="text-20 font-semibold">{formatCount(settlement.winners)}</span>
       </Fact>
       <Fact label={t("admin.result.paid")}>
         <span className="text-20 font-semibold">{formatMoney(settlement.paid)}</span>
