@@ -85,8 +85,6 @@ function WithdrawAmount({ value, onChange, error }: WithdrawAmountProps) {
       <AmountField
         label={t("wallet.amount")}
         name="amount"
-        min={MIN_WITHDRAWAL}
-        max={most}
         quick={
           most < MIN_WITHDRAWAL
             ? []
