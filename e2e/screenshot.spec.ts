@@ -10,15 +10,28 @@ test("a picture that is too large is made smaller before it is sent @phone", asy
 }) => {
   const player = await product.signUp();
   await openWallet(page, player, "Deposit");
-  await choose(page, await tooLarge());
-  await page.getByRole("button", { name: "₹500" }).click();
-  await page.getByRole("button", { name: "Send request" }).click();
-  await expect(page.getByRole("region", { name: "Your deposit request" })).toContainText("Pending");
-
+  await sendTooLarge(page);
   await page.getByRole("button", { name: "Show screenshot" }).click();
   const proof = page.getByRole("dialog", { name: "Screenshot of the payment" }).getByRole("img");
   await expect(proof).toHaveJSProperty("naturalWidth", 2_400);
   await expect(proof).toHaveJSProperty("naturalHeight", 1_029);
+});
+
+test("a browser that cannot write WebP makes a picture smaller too @phone", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  // As Safari does.
+  await page.addInitScript(`{
+    const write = OffscreenCanvas.prototype.convertToBlob;
+    OffscreenCanvas.prototype.convertToBlob = function (options) {
+      return write.call(this, options.type === "image/webp" ? {} : options);
+    };
+  }`);
+  await openWallet(page, player, "Deposit");
+  await sendTooLarge(page);
+  expect(await requestsOf(product, player)).toMatchObject([{ has_proof: true }]);
 });
 
 test("a picture that the browser cannot make smaller is sent as it is @phone", async ({
@@ -63,6 +76,13 @@ test("a deposit cannot be sent while its picture is made smaller @phone", async 
   await expect(page.getByRole("region", { name: "Your deposit request" })).toContainText("Pending");
   expect(await requestsOf(product, player)).toHaveLength(1);
 });
+
+async function sendTooLarge(page: Page): Promise<void> {
+  await choose(page, await tooLarge());
+  await page.getByRole("button", { name: "₹500" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  await expect(page.getByRole("region", { name: "Your deposit request" })).toContainText("Pending");
+}
 
 /** A PNG of noise, which is larger than the server accepts. */
 async function tooLarge(): Promise<Buffer> {

@@ -1,7 +1,7 @@
 /**
- * The image as WebP, or as PNG where the browser cannot write that: upright, without metadata, with
- * at most `longest_side` pixels in each direction. The file itself if the result is not smaller, if
- * the browser cannot read or draw it, or if it has more than 15 MB.
+ * The image as WebP, or as JPEG where the browser cannot write that: upright, on white, without
+ * metadata, with at most `longest_side` pixels in each direction. The file itself if the result is
+ * not smaller, if the browser cannot read or draw it, or if it has more than 15 MB.
  */
 export async function shrinkImage(file: File, longest_side: number): Promise<File> {
   if (file.size > MAX_BYTES) return file;
@@ -13,14 +13,23 @@ export async function shrinkImage(file: File, longest_side: number): Promise<Fil
     const context = canvas.getContext("2d");
     if (!context) return file;
     context.imageSmoothingQuality = "high";
+    context.fillStyle = "#fff";
+    context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(image, 0, 0, canvas.width, canvas.height);
     image.close();
-    const blob = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
+    const blob = await encode(canvas);
     const { name, lastModified } = file;
     return blob.size < file.size ? new File([blob], name, { type: blob.type, lastModified }) : file;
   } catch {
     return file;
   }
+}
+
+/** Safari gives a PNG when it is asked for WebP. */
+async function encode(canvas: OffscreenCanvas): Promise<Blob> {
+  const blob = await canvas.convertToBlob({ type: "image/webp", quality: QUALITY });
+  if (blob.type === "image/webp") return blob;
+  return canvas.convertToBlob({ type: "image/jpeg", quality: QUALITY });
 }
 
 /** Decoding a larger photograph could take more memory than a cheap phone has. */
