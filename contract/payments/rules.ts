@@ -10,6 +10,8 @@ export const MAX_PENDING_DEPOSITS = 20;
 export const MAX_PROOF_BYTES = 5 * 1024 * 1024;
 /** In pixels; larger ones are shrunk. Every digit on a phone's screenshot can be read. */
 export const MAX_PROOF_SIDE = 2_400;
+/** Twice what phones photograph; more takes seconds of a core and hundreds of megabytes. */
+export const MAX_PROOF_PIXELS = 25_000_000;
 export const PROOF_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 
 /** The maximum lengths of texts, in characters. */

@@ -1,10 +1,11 @@
 import sharp from "sharp";
-import { MAX_PROOF_BYTES, MAX_PROOF_SIDE } from "../../contract/payments/rules.ts";
+import {
+  MAX_PROOF_BYTES,
+  MAX_PROOF_PIXELS,
+  MAX_PROOF_SIDE,
+} from "../../contract/payments/rules.ts";
 import { fewAtOnce } from "../few-at-once.ts";
 import { Refusal } from "../refusal.ts";
-
-/** Twice what phones photograph; more takes seconds of a core and hundreds of megabytes. */
-const MAX_PIXELS = 25_000_000;
 
 /** The default effort, 4, makes a screenshot 3 to 7 % smaller and takes more than twice as long. */
 const WEBP = { quality: 80, effort: 2 };
@@ -46,8 +47,8 @@ async function encode(bytes: Uint8Array): Promise<Uint8Array> {
 /** The size is read from the header, so that a decompression bomb is refused before decoding. */
 async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_PIXELS) throw new Refusal("proof_too_many_pixels");
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error", sequentialRead: true })
+  if (width * height > MAX_PROOF_PIXELS) throw new Refusal("proof_too_many_pixels");
+  return sharp(bytes, { limitInputPixels: MAX_PROOF_PIXELS, failOn: "error", sequentialRead: true })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient()
     .resize({

@@ -26,7 +26,7 @@ export const Fact = ({ label, children, copy, isWide }: FactProps) => (
   <div className={classes("min-w-0", isWide && "col-span-full")}>
     <dt className="text-12 text-quiet">{label}</dt>
     <dd className="flex items-center gap-1">
-      <span className={classes("min-w-0 wrap-anywhere", !copy && "flex-1")}>{children}</span>
+      <div className={classes("min-w-0 wrap-anywhere", !copy && "flex-1")}>{children}</div>
       {copy && (
         <span className="-my-3">
           <CopyButton isSmall {...copy} />
