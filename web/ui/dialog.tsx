@@ -67,7 +67,9 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
       <div
         className={classes(
           "flex max-h-[88dvh] animate-rise flex-col rounded-t-card bg-card shadow-card",
-          "pb-[env(safe-area-inset-bottom)] sm:rounded-card sm:pb-0 print:max-h-none",
+          // The corners are round where a scrollbar ends, too.
+          "overflow-hidden pb-[env(safe-area-inset-bottom)] sm:rounded-card sm:pb-0",
+          "print:max-h-none print:overflow-visible",
         )}
       >
         <div className="flex items-start justify-between gap-2 py-2 pr-2 pl-4">
