@@ -13,7 +13,10 @@ interface ListCardProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A card with the first rows of a list and a link to all of it. */
+/**
+ * A card with the first rows of a list and a link to all of it. For the dashboard alone: visitors
+ * download with the front page whatever the dashboard shares with other screens.
+ */
 export const ListCard = <T,>({ title, to, link, query, children }: ListCardProps<T>) => (
   <Card
     isFlush
