@@ -104,7 +104,7 @@ export const RupeesSent = z.pipe(
  * the other control characters. Characters that override the text direction could make an admin
  * misread a name and the text next to it; right-to-left letters do not need them.
  */
-export const WITHOUT_CONTROLS = /^[^\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069\p{Surrogate}]*$/u;
+export const WITHOUT_CONTROLS = /^[^\p{Cc}\u2028-\u202e\u2066-\u2069\p{Surrogate}]*$/u;
 
 export const noControls = z.refine<string>(
   (text) => WITHOUT_CONTROLS.test(text),
@@ -112,15 +112,14 @@ export const noControls = z.refine<string>(
 );
 
 /**
- * Trims. A text of only invisible characters becomes empty; other texts keep theirs, because words
- * in Indian scripts may begin or end with a zero-width character.
+ * Trimmed, with every run of blanks as one space, as screens show it; pasted tabs and line breaks
+ * are blanks too. A text of only invisible characters becomes empty; other texts keep theirs,
+ * because words in Indian scripts may begin or end with a zero-width character.
  */
-export const trimmed = z.overwrite<string>((text) =>
-  /[^\s\p{Cf}]/u.test(text) ? text.trim() : "",
-);
+export const lineOf = (text: string): string =>
+  /[^\s\p{Cf}]/u.test(text) ? text.trim().replace(/\s+/gu, " ") : "";
 
-/** Every run of blanks as one space, as screens show it. */
-export const withSingleBlanks = (text: string): string => text.replace(/\s+/gu, " ");
+export const oneLine = z.overwrite<string>(lineOf);
 
 /** A required text: `missing` is the refusal when it is absent; other types are named as such. */
 export const givenText = (missing: string) =>
@@ -129,19 +128,19 @@ export const givenText = (missing: string) =>
 /** A maximum length with an explicit message, for schemas whose other messages are error codes. */
 export const atMost = (most: number) => z.maxLength(most, `must have at most ${most} characters`);
 
-/** Text written by people: trimmed, with a maximum length, without control characters. */
-export const textUpTo = (most: number) => z.string().check(trimmed, z.maxLength(most), noControls);
+/** Text written by people, as one line with a maximum length, without control characters. */
+export const textUpTo = (most: number) => z.string().check(oneLine, z.maxLength(most), noControls);
 
 /** The same, and not empty. */
 export const someText = (most: number) =>
-  z.string().check(trimmed, z.minLength(1, "must not be empty"), z.maxLength(most), noControls);
+  z.string().check(oneLine, z.minLength(1, "must not be empty"), z.maxLength(most), noControls);
 
 export const LanguageName = z.enum(LANGUAGES);
 
 /** An admin's reason for a rejection or a voiding, shown to the player. */
 export const Reason = z.strictObject({
   reason: givenText("reason_required").check(
-    trimmed,
+    oneLine,
     z.minLength(1, "reason_required"),
     atMost(MAX_REASON_LENGTH),
     noControls,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { RoundNumber } from "../results/schemas.ts";
-import { Id, Instant, Rupees, trimmed, WITHOUT_CONTROLS } from "../schemas.ts";
+import { Id, Instant, lineOf, Rupees, WITHOUT_CONTROLS } from "../schemas.ts";
 import { BROADCAST_TARGETS, MAX_BROADCAST, NOTIFICATION_KINDS } from "./rules.ts";
 
 /** A notification for a user. `params` fill the sentence of its kind (rules.ts). */
@@ -20,7 +20,7 @@ const BroadcastTarget = z.enum(BROADCAST_TARGETS);
 
 /** Text written by people, in one or more lines. */
 const Message = z.string().check(
-  trimmed,
+  z.overwrite((text) => text.split("\n").map(lineOf).join("\n").trim()),
   z.minLength(1, "must not be empty"),
   z.maxLength(MAX_BROADCAST),
   z.refine(

@@ -7,11 +7,11 @@ import {
   IdText,
   Instant,
   NOT_RUPEES,
+  oneLine,
   Rupees,
   RupeesSent,
   someText,
   textUpTo,
-  trimmed,
   WITHOUT_CONTROLS,
 } from "../schemas.ts";
 import {
@@ -110,7 +110,7 @@ export const DepositForm = z.strictObject({
 
 const filled = (pattern: RegExp, wrong: string) =>
   givenText("account_incomplete").check(
-    trimmed,
+    oneLine,
     z.refine((text) => text !== "", { error: "account_incomplete", abort: true }),
     z.regex(pattern, wrong),
   );

@@ -6,9 +6,8 @@ import {
   Instant,
   LanguageName,
   noControls,
+  oneLine,
   Rupees,
-  trimmed,
-  withSingleBlanks,
 } from "../schemas.ts";
 import { EMAIL, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, ROLES } from "./rules.ts";
 
@@ -30,13 +29,12 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** A person's name: required, trimmed, single blanks, at most MAX_NAME_LENGTH characters. */
+/** A person's name: required, one line, at most MAX_NAME_LENGTH characters. */
 export const FullName = givenText("registration_incomplete").check(
-  trimmed,
+  oneLine,
   z.minLength(1, "registration_incomplete"),
   atMost(MAX_NAME_LENGTH),
   noControls,
-  z.overwrite(withSingleBlanks),
 );
 
 /** An optional email; an empty text means none. */

@@ -130,9 +130,9 @@ describe("a broadcast", () => {
     expect(await send({ message: "to nobody", target: "agent" })).toEqual({ recipients: 0 });
   });
 
-  test("keeps its line breaks, and is trimmed", async () => {
+  test("keeps its line breaks, and is trimmed with single blanks", async () => {
     const { token } = await aReader();
-    await send({ message: "  No play on Sunday.\nBack on Monday.\n" });
+    await send({ message: "  No play\ton  Sunday. \r\nBack on Monday.\n" });
     const [newest] = await messagesOf(token);
     expect(newest?.params).toEqual({ message: "No play on Sunday.\nBack on Monday." });
   });
@@ -142,6 +142,7 @@ describe("a broadcast", () => {
     ["blanks", " \n "],
     ["too much", "x".repeat(501)],
     ["control characters", "a\u0007b"],
+    ["control characters of the second block", "a\u0085b"],
     ["characters that reverse the text direction", "a\u202eb"],
   ])("of %s is refused", async (_, message) => {
     const refused = await app.refused("POST /admin/broadcast", { as: admin, body: { message } });

@@ -27,7 +27,7 @@ test.each<[string[]]>([
 
 test.each([
   ["x".repeat(301), "reason must have at most 300 characters"],
-  ["wrong\nhouse", "reason must not hold control characters"],
+  ["wrong\u0007house", "reason must not hold control characters"],
 ])("a reason that players could not be sent is refused: %j", (reason, problem) => {
   expect(() => readArguments(["7", "--reason", reason])).toThrow(problem);
 });

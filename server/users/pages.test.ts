@@ -86,7 +86,7 @@ describe("users for admins", () => {
     ["nobody", []],
     // Name and phone are adjacent in the index, but a search does not span both.
     ["devi9876", []],
-    ["devi\t9876", undefined],
+    ["devi\u00079876", undefined],
     // Wildcards have no special meaning.
     ["%", ["Bantei 100% Marak"]],
     ["100%", ["Bantei 100% Marak"]],

@@ -1,5 +1,4 @@
 import { parsePhone } from "../../contract/auth/rules.ts";
-import { withSingleBlanks } from "../../contract/schemas.ts";
 import type { Query, Reply } from "../../contract/route.ts";
 import type { userRoutes } from "../../contract/users/routes.ts";
 import type { Context } from "../context.ts";
@@ -16,7 +15,7 @@ export async function listUsers(
   context: Context,
   { search = "", role, limit, skip }: Query<(typeof userRoutes)["GET /admin/users"]>,
 ): Promise<Reply<(typeof userRoutes)["GET /admin/users"]>> {
-  const text = parsePhone(search) ?? partOfPhone(search) ?? withSingleBlanks(search);
+  const text = parsePhone(search) ?? partOfPhone(search) ?? search;
   const filter = { search: text, user_id: parseNumber(search), role };
   const [total, rows] = await Promise.all([
     countUsers(context.db, filter),

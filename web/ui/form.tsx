@@ -71,7 +71,3 @@ export function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === "string" ? value : "";
 }
-
-/** The text of a form field on one line, as the API requires; line breaks become spaces. */
-export const lineOf = (data: FormData, name: string): string =>
-  textOf(data, name).replaceAll(/\s+/g, " ").trim();

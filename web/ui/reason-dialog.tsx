@@ -3,7 +3,7 @@ import { MAX_REASON_LENGTH } from "../../contract/rules.ts";
 import type { MessageKey } from "../lib/messages.ts";
 import { TextAreaField } from "./field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
-import { lineOf } from "./form.tsx";
+import { textOf } from "./form.tsx";
 
 interface ReasonDialogProps extends Pick<
   ComponentProps<typeof FormDialog>,
@@ -19,7 +19,7 @@ interface ReasonDialogProps extends Pick<
 export function ReasonDialog({ label, onGiven, children, ...dialog }: ReasonDialogProps) {
   const [errors, setErrors] = useState<Record<string, MessageKey>>({});
   const submit = (data: FormData) => {
-    const reason = lineOf(data, "reason");
+    const reason = textOf(data, "reason").trim();
     setErrors(reason === "" ? { reason: "error.reason_required" } : {});
     if (reason !== "") onGiven(reason);
   };
