@@ -13,8 +13,14 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Since Node 25 there is one outside of browsers, which prints a warning when it is read. */
+const withoutStorage = process.allowedNodeEnvironmentFlags.has("--experimental-webstorage")
+  ? ["--no-experimental-webstorage"]
+  : [];
+
 export default defineConfig({
   test: {
+    execArgv: withoutStorage,
     // Two cores, which PostgreSQL shares.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

@@ -11,7 +11,9 @@ export async function writeFrontPage(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "nishana-front-page-"));
   try {
     const file = join(folder, "front-page.mjs");
-    writeFileSync(file, await bundle({ entry: "front-page.tsx", isForNode: true }));
+    // Since Node 25 there is one outside of browsers, which prints a warning when it is read.
+    const define = { localStorage: "undefined" };
+    writeFileSync(file, await bundle({ entry: "front-page.tsx", define, isForNode: true }));
     const module: FrontPage = await import(pathToFileURL(file).href);
     return await module.writeFrontPage(englishMessages(["core", "landing"]));
   } finally {
