@@ -11,7 +11,9 @@ test.each([
   ["no answer", { status: 0, code: "network" }, "Network error. Please check your connection."],
   ["403", { status: 403 }, "You do not have permission to perform this action."],
   ["404", { status: 404 }, "Requested resource not found."],
+  ["413", { status: 413 }, "What was sent is too large"],
   ["500", { status: 500 }, "Server error. Please try again later."],
+  ["502", { status: 502 }, "The service is busy. Please try again in a moment."],
   ["the server's own words", { status: 409 }, "What the server says."],
   ["what was tried", { status: 409, detail: "" }, "Login failed"],
 ])("the sentence of a failure is chosen by %s", (_, failure, sentence) => {

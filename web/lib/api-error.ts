@@ -53,7 +53,10 @@ export function sentenceOfFailure(error: unknown, fallback: MessageKey = "failur
   if (hasMessage(byCode)) return t(byCode, error.params);
   if (error.status === 403) return t("error.forbidden");
   if (error.status === 404) return t("error.not_found");
+  if (error.status === 413) return t("error.too_large");
   if (error.status === 500) return t("error.fault");
+  // A proxy gets no response, such as while the server restarts.
+  if (error.status > 500) return t("error.busy");
   return error.detail || t(fallback);
 }
 

@@ -215,15 +215,30 @@ test("onSuccess receives the time before the first try", async () => {
   expect(told).toHaveBeenCalledWith({}, withdrawal(600), Date.parse("2026-11-20T10:00:00Z"));
 });
 
-test("a call without a key is not retried without a response", async () => {
+test.each([502, 504])("a call with a key is retried after a proxy's %s", async (status) => {
   vi.useFakeTimers();
-  fetched.mockRejectedValueOnce(new TypeError("failed"));
+  answer(new Response("<h1>Bad Gateway</h1>", { status }), Response.json({}));
+  const options = mutationOf("POST /wallet/withdraw");
+  const done = new MutationObserver(makeQueryClient(), options).mutate(withdrawal(650));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await done;
+  vi.useRealTimers();
+  const [key, again] = keys();
+  expect(again).toBe(key);
+});
+
+test.each([
+  ["a response", () => Promise.reject(new TypeError("failed")), 0],
+  ["more than a proxy's 502", async () => new Response("", { status: 502 }), 502],
+])("a call without a key is not retried without %s", async (_, first, status) => {
+  vi.useFakeTimers();
+  fetched.mockImplementationOnce(first);
   const options = mutationOf("POST /results/{id}/publish", { onError: () => undefined });
   const pressed = new MutationObserver(makeQueryClient(), options);
   const failed = pressed.mutate({ params: { id: 1 }, body: {} }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
-  expect(await failed).toMatchObject({ status: 0 });
+  expect(await failed).toMatchObject({ status });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 

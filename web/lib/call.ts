@@ -29,8 +29,9 @@ interface CallOptions<K extends RouteKey> {
  * A mutation of one call: `useCall("POST /orders/play").mutate({ body })`. A call that must not run
  * twice, because it moves money, notifies everybody or adds a house or method, has an
  * Idempotency-Key that stays the same until the outcome is known; such a call is retried when the
- * connection is lost. Every call is retried when the server is busy. A call belongs to the session
- * in which it was made: once that has ended, the call is not retried and its outcome is not shown.
+ * connection is lost, by a proxy too. Every call is retried when the server is busy. A call belongs
+ * to the session in which it was made: once that has ended, the call is not retried and its outcome
+ * is not shown.
  */
 export const useCall = <K extends RouteKey>(
   route: K,
@@ -166,6 +167,7 @@ function isInItsSession(request: object): boolean {
   return isSameSession();
 }
 
+/** A status above 500 but 503 is of a proxy that got no response (502, 504). */
 const isWorthRetrying = (route: RouteKey, error: unknown): boolean =>
   error instanceof ApiError &&
-  (error.status === 503 || (error.status === 0 && isIdempotent(route)));
+  (error.status === 503 || (isIdempotent(route) && (error.status === 0 || error.status > 500)));
