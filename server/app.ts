@@ -62,6 +62,11 @@ const COMPRESSION: FastifyCompressOptions = {
 };
 /** Timeout for receiving a whole request, such as a screenshot over a bad connection. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/**
+ * Longer than proxies keep an idle connection for reuse: nginx 60 seconds, Caddy two minutes. If
+ * the server closes it first, a request sent at that moment is lost and answered 502.
+ */
+const KEEP_ALIVE_MS = 130_000;
 
 interface Parts {
   db: Db;
@@ -139,6 +144,7 @@ function createServer(config: Config, log: FastifyBaseLogger): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     bodyLimit: MAX_JSON_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     // While the server stops, a request on an open connection is served as the last one on it.
     return503OnClosing: false,
     trustProxy: config.trust_proxy,

@@ -57,6 +57,15 @@ describe("a connection serves its next request after a refused form", () => {
   });
 });
 
+it("an idle connection is kept for longer than two minutes, when proxies drop it", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET /api/health/live HTTP/1.1\r\nhost: x\r\n\r\n");
+  const [answer] = await once(socket, "data");
+  socket.destroy();
+  const [, seconds] = /keep-alive: timeout=(\d+)/i.exec(String(answer)) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(120);
+});
+
 it("a request on an open connection is served while the server stops", async () => {
   const log = pino({ level: "silent" });
   const app = await buildApp({ db: server.db, config: readConfig({ RATE_LIMIT: "off" }), log });
