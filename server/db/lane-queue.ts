@@ -60,18 +60,15 @@ export function createLaneQueue<Item, Answer>({
     },
     take(max) {
       if (!ownerOf) return queue.splice(0, max);
-      // Owners whose next item must wait: also those skipped here, so that their items keep order.
-      const blocked_owners = new Set(owners_in_flight);
       const batch: QueuedItem<Item, Answer>[] = [];
       const rest: QueuedItem<Item, Answer>[] = [];
       for (const queued of queue) {
         const owner = ownerOf(queued.item);
-        const is_taken = batch.length < max && !blocked_owners.has(owner);
+        const is_taken = batch.length < max && !owners_in_flight.has(owner);
         if (is_taken) {
           owners_in_flight.add(owner);
           setCount(owner, countOf(owner) - 1);
         }
-        blocked_owners.add(owner);
         (is_taken ? batch : rest).push(queued);
       }
       queue = rest;
