@@ -34,16 +34,6 @@ export const faults_around = [
     "return retryTransient(() => placeOrders(db, slot, batch));",
     "return placeOrders(db, slot, batch);",
   ]),
-  fault("an edit of a house does not lock it", "server/houses/houses.test.ts", [
-    "server/houses/sql.ts",
-    "    where id = ${house_id}\n    for no key update\n",
-    "    where id = ${house_id}\n",
-  ]),
-  fault("an edit of a house locks its draws first", "server/proof/lock-order.test.ts", [
-    "server/houses/sql.ts",
-    "    where id = ${house_id}\n    for no key update\n",
-    "    where id = ${house_id}\n",
-  ]),
   fault("winners are told of what is being taken back", "server/results/winners.test.ts", [
     "server/results/winners.ts",
     "=== ids.length) await work",

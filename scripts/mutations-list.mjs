@@ -1,5 +1,6 @@
 import { faults_around } from "./mutations-around.mjs";
 import { fault } from "./mutations-fault.mjs";
+import { faults_in_locks } from "./mutations-locks.mjs";
 
 /**
  * Deliberate faults in the code that moves money, and those in what surrounds it. If two guards
@@ -17,25 +18,8 @@ const idempotency = "server/wallet/idempotency.ts";
 const ledger_table = "server/db/migrations/004_wallets.sql";
 const cancelling = "server/orders/cancel.ts";
 const cancelling_sql = "server/orders/cancel-sql.ts";
-const payments_sql = "server/payments/sql.ts";
 const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
-const void_settlement = "server/results/void-settlement.sql";
-
-/**
- * Batches do not take the house's advisory lock before they lock draws. It is a second guard for
- * what the draw locks protect.
- *
- * @type {Edit}
- */
-const no_queue = [placing, "perform pg_advisory_xact_lock_shared(house)", "perform house"];
-
-/**
- * Cancellations do not take it either.
- *
- * @type {Edit}
- */
-const cancel_no_queue = [cancelling_sql, "pg_advisory_xact_lock_shared(house_id)", "house_id"];
 
 /**
  * The ledger's second guard against paying an order twice is gone.
@@ -49,63 +33,11 @@ const settles_twice = [
 ];
 
 export const faults = [
-  fault("orders lock wallets in any order", "server/proof/locks.test.ts", [
-    placing,
-    "  select\n    array_agg(locked.user_id)",
-    `  perform from wallets where user_id = any (p_users) order by random() for no key update;
-  select
-    array_agg(locked.user_id)`,
-  ]),
-  fault("settlement locks wallets in any order", "server/proof/locks.test.ts", [
-    settling,
-    "  select\n    array_agg(locked.user_id)",
-    `  perform from wallets where user_id = any (v_users) order by random() for no key update;
-  select
-    array_agg(locked.user_id)`,
-  ]),
-  fault("settlement does not lock the wallets that it credits", "server/proof/locks.test.ts", [
-    settling,
-    "    order by w.user_id\n    for no key update\n",
-    "    order by w.user_id\n",
-  ]),
   fault(
     "two processes settle the same chunk at once",
     "server/proof/bank.test.ts",
     [settling, "where id = p_settlement for update", "where id = p_settlement"],
     settles_twice,
-  ),
-  fault(
-    "orders do not lock their draw",
-    "server/proof/closing.test.ts",
-    [placing, "    for share\n  ) locked", "  ) locked"],
-    no_queue,
-  ),
-  fault(
-    "orders pass a draw that they have not locked",
-    "server/proof/closing.test.ts",
-    [
-      placing,
-      "select * from draws where id = any (v_draws)",
-      "select * from draws where house_id = any (p_houses)",
-    ],
-    no_queue,
-  ),
-  fault("a rush goes ahead of who waits for the draw", "server/proof/closing.test.ts", no_queue),
-  fault("cancellations go ahead of who waits", "server/proof/closing.test.ts", cancel_no_queue),
-  fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
-    cancelling,
-    "    await lockDrawOfOrder(tx, order);\n    await lockWallet(",
-    "    await lockWallet(",
-  ]),
-  fault(
-    "an edit of a house does not wait for orders in flight",
-    "server/proof/closing.test.ts",
-    [
-      "server/houses/sql.ts",
-      "select today_in_india())\n    order by id\n    for update\n",
-      "select today_in_india())\n    order by id\n",
-    ],
-    no_queue,
   ),
   fault(
     "orders look at the clock before they hold the locks",
@@ -249,11 +181,6 @@ export const faults = [
       "create index ledger_refunds_an_order_once",
     ],
   ),
-  fault("voiding does not lock the draw", "server/proof/voiding.test.ts", [
-    cancelling,
-    "    await lockDrawOfOrder(tx, order);\n    // The admin",
-    "    // The admin",
-  ]),
   fault("an order is cancelled of which a part is paid", "server/orders/cancel.test.ts", [
     orders_sql,
     "clock.now < ${closesAt} and ${isUndecided}",
@@ -269,44 +196,15 @@ export const faults = [
     "o.cancelled_at is null and ${isUndecided} as is_voidable",
     "${isUndecided} as is_voidable",
   ]),
-  fault("one key voids two orders", "server/proof/voiding.test.ts", [
-    cancelling,
-    "await lockWallets(tx, [actor.id, user_id]);",
-    "await lockWallets(tx, [user_id]);",
-  ]),
-  fault(
-    "two decide on a payment at once",
-    "server/proof/one-of-two.test.ts",
-    [payments_sql, "where id = ${payment_id}\n    for update\n", "where id = ${payment_id}\n"],
-    [payments, "    await lockWallet(tx, user_id);\n    const status", "    const status"],
-  ),
   fault("a payment is decided again", "server/proof/one-of-two.test.ts", [
     payments,
     'if (status !== "pending") throw new Refusal("payment_decided", { status });',
     "void status;",
   ]),
-  fault(
-    "taking a round back does not lock the wallets of its winners",
-    "server/results/void.test.ts",
-    [void_settlement, "  order by w.user_id\n  for no key update;", "  order by w.user_id;"],
-  ),
   fault("taking a round back leaves its forecast paid", "server/results/void.test.ts", [
     voiding,
     "where result_id = ${result_id} or part = ${FORECAST}::smallint",
     "where result_id = ${result_id} and ${FORECAST}::smallint is not null",
-  ]),
-  fault("taking a round back leaves the other to its chunks", "server/proof/locks.test.ts", [
-    voiding,
-    "where draw_id = ${draw_id} and reversed_at is null",
-    `where draw_id = \${draw_id} and reversed_at is null
-        and (result_id = \${result_id} or part = \${FORECAST}::smallint)`,
-  ]),
-  fault("a result is taken back whose draw is not locked yet", "server/proof/lock-order.test.ts", [
-    "server/results/void.ts",
-    `    const draw = await lockDraw(tx, result.house_id, result.date);
-    const locked = await lockResult(tx, result_id);`,
-    `    const locked = await lockResult(tx, result_id);
-    const draw = await lockDraw(tx, result.house_id, result.date);`,
   ]),
   fault("the house side forgets what was refunded", "server/proof/bank.test.ts", [
     cancelling,
@@ -318,5 +216,6 @@ export const faults = [
     "before update or delete on ledger",
     "before delete on ledger",
   ]),
+  ...faults_in_locks,
   ...faults_around,
 ];

@@ -1,7 +1,10 @@
-import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RawBuilder, sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteHouse, ensureDraw, updateHouse } from "../houses/service.ts";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { rejectPayment } from "../payments/service.ts";
 import { editResult, publishResult } from "../results/service.ts";
+import { finishSettlement } from "../results/sql.ts";
 import { voidResult } from "../results/void.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
@@ -15,55 +18,65 @@ import {
   setClock,
   type TestHouse,
 } from "../testing/makers.ts";
-import { cancel, enter, holdAccount, holdDraw, holdHouse, place, publish } from "./scene.ts";
+import {
+  announce,
+  cancel,
+  enter,
+  type Held,
+  holdAccount,
+  holdDraw,
+  holdHouse,
+  holdWallet,
+  place,
+  publish,
+  withdraw,
+} from "./scene.ts";
 
-/**
- * What is locked first is held by the test. The action must wait for it, and what it locks next
- * must still be free.
- */
 const app = useApp();
 app.expectDeadlocks(0);
 
+beforeAll(() => createDefaultPaymentMethods(app.db, "demo"));
+// The sweep would finish a settlement that is only announced.
+beforeAll(() => app.context.sweep.stop());
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
+
+/**
+ * What is locked first is held by the test. The action must wait for it, and the row that it locks
+ * next, given as a table and a condition, must still be free.
+ */
+async function expectFree(row: RawBuilder<unknown>, first: Held, begin: () => Promise<unknown>) {
+  const working = begin();
+  await first.untilWaitedForBy(working);
+  const { rows } = await sql`select from ${row} for update skip locked`.execute(app.db);
+  await first.letGo();
+  await working;
+  expect(rows).toHaveLength(1);
+}
 
 test("a cancellation that waits for its draw holds no wallet", async () => {
   const [player, house] = [await aPlayer(app.db, { balance: 100 }), await aHouse(app.db)];
   const order = await place(app, player, house, [play.direct(7)]);
-  const draw = await holdDraw(app.db, house);
-  const cancelling = cancel(app, player, order);
-  await draw.untilWaitedForBy(cancelling);
-  const { rows } = await sql`
-    select from wallets where user_id = ${player.id} for update skip locked
-  `.execute(app.db);
-  await draw.letGo();
-  await cancelling;
-  expect(rows).toHaveLength(1);
+  const wallet = sql`wallets where user_id = ${player.id}`;
+  await expectFree(wallet, await holdDraw(app.db, house), () => cancel(app, player, order));
+});
+
+test("a decision that waits for the player's wallet does not hold the request", async () => {
+  const [player, admin] = [await aPlayer(app.db, { balance: 100 }), await anAdmin(app.db)];
+  const { id } = await withdraw(app, player, 100);
+  await expectFree(sql`payments where id = ${id}`, await holdWallet(app.db, player), () =>
+    rejectPayment(app.context, actorOf(admin), id, { reason: "a mistake" }),
+  );
 });
 
 describe("a draw is locked before its result", () => {
-  async function expectResultToBeFree(house: TestHouse, id: number, begin: () => Promise<unknown>) {
-    const draw = await holdDraw(app.db, house);
-    const working = begin();
-    await draw.untilWaitedForBy(working);
-    const { rows } = await sql`
-      select from results where id = ${id} for update skip locked
-    `.execute(app.db);
-    await draw.letGo();
-    await working;
-    expect(rows).toHaveLength(1);
-  }
-
-  async function anEvening() {
-    const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
-    await setClock(app.db, at("21:00"));
-    return { house, admin };
-  }
+  const expectResultFree = async (house: TestHouse, id: number, begin: () => Promise<unknown>) =>
+    expectFree(sql`results where id = ${id}`, await holdDraw(app.db, house), begin);
 
   test("by an edit", async () => {
     const { house, admin } = await anEvening();
     const id = await enter(app, admin, house, { first_round: 7 });
-    await expectResultToBeFree(house, id, () =>
+    await expectResultFree(house, id, () =>
       editResult(app.context, actorOf(admin), id, { first_round: 8 }),
     );
   });
@@ -71,15 +84,28 @@ describe("a draw is locked before its result", () => {
   test("by publishing", async () => {
     const { house, admin } = await anEvening();
     const id = await enter(app, admin, house, { first_round: 7 });
-    await expectResultToBeFree(house, id, () => publishResult(app.context, actorOf(admin), id, {}));
+    await expectResultFree(house, id, () => publishResult(app.context, actorOf(admin), id, {}));
   });
 
   test("by the voiding of a result", async () => {
     const { house, admin } = await anEvening();
     const id = await publish(app, admin, house, { first_round: 7 });
-    await expectResultToBeFree(house, id, () => voidResult(app.db, id, "a mistake"));
+    await expectResultFree(house, id, () => voidResult(app.db, id, "a mistake"));
   });
 });
+
+test("a settlement is not held while its finishing waits for the draw", async () => {
+  const { house, admin } = await anEvening();
+  const [id = 0] = await announce(app, admin, house, { first_round: 7 });
+  const settlement = sql`settlements where id = ${id}`;
+  await expectFree(settlement, await holdDraw(app.db, house), () => finishSettlement(app.db, id));
+});
+
+async function anEvening() {
+  const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
+  await setClock(app.db, at("21:00"));
+  return { house, admin };
+}
 
 test.each([
   ["an edit", { min_play: 20 }],
@@ -87,43 +113,33 @@ test.each([
 ])("%s of a house that waits for the house holds no draw of it", async (_, body) => {
   const [house, admin] = [await aHouse(app.db), await anAdmin(app.db)];
   await ensureDraw(app.db, house.id, TODAY);
-  const held = await holdHouse(app.db, house);
   const actor = actorOf(admin);
-  const working = body
-    ? updateHouse(app.context, actor, house.id, body)
-    : deleteHouse(app.context, actor, house.id);
-  await held.untilWaitedForBy(working);
-  const { rows } = await sql`
-    select from draws where house_id = ${house.id} for update skip locked
-  `.execute(app.db);
-  await held.letGo();
-  await working;
-  expect(rows).toHaveLength(1);
+  const draw = sql`draws where house_id = ${house.id}`;
+  await expectFree(draw, await holdHouse(app.db, house), () =>
+    body
+      ? updateHouse(app.context, actor, house.id, body)
+      : deleteHouse(app.context, actor, house.id),
+  );
 });
 
 describe("an account is locked before its sessions", () => {
-  async function expectSessionsToBeFree(player: Player, begin: () => Promise<unknown>) {
-    const account = await holdAccount(app.db, player);
-    const working = begin();
-    await account.untilWaitedForBy(working);
-    const { rows } = await sql`
-      select from sessions where user_id = ${player.id} for update skip locked
-    `.execute(app.db);
-    await account.letGo();
-    await working;
-    expect(rows).toHaveLength(1);
-  }
+  const expectSessionsFree = async (player: Player, begin: () => Promise<unknown>) =>
+    expectFree(
+      sql`sessions where user_id = ${player.id}`,
+      await holdAccount(app.db, player),
+      begin,
+    );
 
   test("by a login, which deletes expired sessions", async () => {
     const player = await aPlayer(app.db);
     await app.signIn(player);
     await setClock(app.db, at("13:00", "2027-01-20"));
-    await expectSessionsToBeFree(player, () => app.signIn(player));
+    await expectSessionsFree(player, () => app.signIn(player));
   });
 
   test("by the replacement of a session", async () => {
     const player = await aPlayer(app.db);
     const token = await app.signIn(player);
-    await expectSessionsToBeFree(player, () => app.ask("POST /auth/refresh-token", { as: token }));
+    await expectSessionsFree(player, () => app.ask("POST /auth/refresh-token", { as: token }));
   });
 });
