@@ -111,6 +111,11 @@ export const faults = [
     ],
     [ledger_table, "  primary key (user_id, sequence),\n", ""],
   ),
+  fault("an earlier order is another's in the batch", "server/orders/batch.test.ts", [
+    placing,
+    "array_agg(earlier.id order by q.place)",
+    "array_agg(earlier.id order by q.place desc)",
+  ]),
   fault("a batch's answers stay in the order of its users", "server/orders/batch.test.ts", [
     orders_sql,
     "const answer = answer_of.get(user_id);",
@@ -130,6 +135,11 @@ export const faults = [
     lane,
     'may_have_run ? lost_code : "busy"',
     '"busy"',
+  ]),
+  fault("a lost batch of orders is called busy", "server/proof/lane-cuts.test.ts", [
+    "server/orders/placing.ts",
+    '    lost_code: "outcome_unknown",\n',
+    "",
   ]),
   fault("a settlement that fails holds up the others", "server/results/failures.test.ts", [
     "server/one-by-one.ts",
@@ -161,6 +171,11 @@ export const faults = [
     "if v_wallets is distinct from (",
     "if false and v_wallets is distinct from (",
   ]),
+  fault("a win is computed in 32 bits", "server/results/publish.test.ts", [
+    settling,
+    "rate.multiplier::bigint",
+    "rate.multiplier",
+  ]),
   fault(
     "settlement pays today's rates in place of the frozen ones",
     "server/results/rates.test.ts",
@@ -186,6 +201,15 @@ export const faults = [
     "clock.now < ${closesAt} and ${isUndecided}",
     "clock.now < ${closesAt}",
   ]),
+  fault(
+    "a forecast may be cancelled until its second round closes",
+    "server/orders/cancel.test.ts",
+    [
+      orders_sql,
+      "case when o.parts & 5 <> 0 then d.first_closes_at",
+      "case when o.parts & 1 <> 0 then d.first_closes_at",
+    ],
+  ),
   fault("an order is voided whose number is published", "server/orders/void.test.ts", [
     orders_sql,
     "(o.parts & 5 = 0 or d.first_number is null)",

@@ -39,6 +39,19 @@ test("answers come in the order of the batch, not of the users' ids", async () =
   }
 });
 
+test("a repeated order in a batch is told from the new ones beside it", async () => {
+  const { house, player } = await aTable();
+  const others = await Promise.all([1, 2].map(() => aPlayer(app.db, { balance: 100 })));
+  const order = anOrder(house.id, player.id);
+  const [placed] = await placeOrders(app.db, 0, [order]);
+  const batch = [order, ...others.map(({ id }) => anOrder(house.id, id))];
+  expect(await placeOrders(app.db, 0, batch)).toMatchObject([
+    { outcome: "repeated", order_id: placed?.order_id },
+    { outcome: "accepted" },
+    { outcome: "accepted" },
+  ]);
+});
+
 test.each([
   ["somebody is in it twice", (id: number) => id],
   ["somebody in it has no wallet", () => 0],

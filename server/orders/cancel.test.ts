@@ -13,13 +13,12 @@ const { openStream, eventsOf } = useStreams(app);
 beforeEach(() => setClock(app.db, at("13:00")));
 afterEach(() => expectBooksToBalance(app.db));
 
-async function aPlacedOrder() {
+const on_both_rounds = [play.direct(45, 30), play.ending(1, 10, "second")];
+
+async function aPlacedOrder(plays = on_both_rounds) {
   const house = await aHouse(app.db);
   const token = await app.signIn(await aPlayer(app.db, { balance: 100 }));
-  const order = await game.place(token, house.id, [
-    play.direct(45, 30),
-    play.ending(1, 10, "second"),
-  ]);
+  const order = await game.place(token, house.id, plays);
   return { house, token, order };
 }
 
@@ -113,11 +112,15 @@ test("of twenty concurrent cancellations one succeeds", async () => {
   expect(await game.balance(token)).toBe(100);
 });
 
-test("an order is pending until its earliest round closes, then confirmed", async () => {
-  const { token, order } = await aPlacedOrder();
-  await setClock(app.db, `${TODAY}T14:44:59+05:30`);
+test.each([
+  ["plays on both rounds", "14:44:59", "14:45", on_both_rounds],
+  ["a forecast", "14:44:59", "14:45", [play.forecast(45, 1, 40)]],
+  ["plays on the second round", "19:44:59", "19:45", [play.direct(1, 40, "second")]],
+])("an order of %s is pending at %s and confirmed at %s", async (_, before, closing, plays) => {
+  const { token, order } = await aPlacedOrder(plays);
+  await setClock(app.db, `${TODAY}T${before}+05:30`);
   expect(await game.order(token, order.id)).toMatchObject({ status: "pending" });
-  await setClock(app.db, at("14:45"));
+  await setClock(app.db, at(closing));
   expect(await game.order(token, order.id)).toMatchObject({ status: "confirmed" });
   expect(await cancel(token, order.id)).toMatchObject({
     status: 409,

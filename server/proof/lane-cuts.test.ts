@@ -76,6 +76,19 @@ test(`an order is placed once, whatever happens to its batch (SEED=${seed})`, as
   expect(used_fates).toEqual(new Set(FATES));
 });
 
+test("an order whose answers are lost is called unknown, and placed once", async () => {
+  const [house, player] = [await aHouse(app.db), await aPlayer(app.db, { balance: 100 })];
+  await ensureDraw(app.db, house.id, TODAY);
+  const [plays, key] = [[play.direct(7)], randomUUID()];
+  // As often as a lane tries.
+  remaining = ["unanswered", "unanswered", "unanswered"];
+  const outcome = await outcomeOf(place(behind_proxy, player, house, plays, { key }));
+  expect(outcome).toEqual({ refused: "outcome_unknown" });
+  const { id, wallet_balance } = await place(app, player, house, plays, { key });
+  const { rows } = await sql`select id from orders where user_id = ${player.id}`.execute(app.db);
+  expect({ rows, wallet_balance }).toEqual({ rows: [{ id }], wallet_balance: 90 });
+});
+
 /**
  * Places the orders of a player, three at a time, and retries each until it has a definite answer.
  * Then the orders in the database must be those of the answers.

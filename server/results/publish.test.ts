@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { LARGEST_MAX_PLAY } from "../../contract/houses/rules.ts";
 import type { PlayLine } from "../../contract/orders/schemas.ts";
 import { transaction } from "../db/transaction.ts";
 import { announce, holdWallet } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
-import { anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
 import { settleToEnd } from "../testing/settling.ts";
 import { untilWaiting } from "../testing/waiting.ts";
 import { settle } from "./settlement.ts";
@@ -125,6 +126,15 @@ test("0 is a valid number in either round", async () => {
   expect(await game.balance(token)).toBe(70 + 800 + 800 + 4_000);
   const [shown] = await app.ask("GET /results", { query: { house_id: String(house.id) } });
   expect(shown).toMatchObject({ first_round: 0, second_round: 0 });
+});
+
+test("the largest stake that a house can allow is paid at the highest rate", async () => {
+  const { token, admin } = await game.aTable(LARGEST_MAX_PLAY);
+  const house = await aHouse(app.db, { max_play: LARGEST_MAX_PLAY });
+  await game.place(token, house.id, [play.forecast(45, 7, LARGEST_MAX_PLAY)]);
+  await evening();
+  await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+  expect(await game.balance(token)).toBe(400 * LARGEST_MAX_PLAY);
 });
 
 test("a cancelled order wins nothing", async () => {
