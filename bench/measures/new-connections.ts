@@ -41,11 +41,13 @@ async function connectFor(seconds: number, port: number): Promise<number[]> {
   return Promise.all(answers);
 }
 
-/** The duration of a request on a connection of its own. */
+/** The duration of a request on a connection of its own; rejects unless it succeeds. */
 function readOnce(port: number): Promise<number> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
     get({ host: "127.0.0.1", port, path: "/api/results/latest", agent: false }, (response) => {
+      const { statusCode } = response;
+      if (statusCode !== 200) return reject(new Error(`a new connection got ${statusCode}`));
       response.resume().once("end", () => resolve(performance.now() - began));
     }).once("error", reject);
   });

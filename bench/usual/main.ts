@@ -4,8 +4,8 @@ import pg from "pg";
 import { type Order, placeOrder, Refused } from "./place.ts";
 
 /**
- * A floor: orders in the conventional way, written as well as possible. Each order has a session
- * lookup, a schema check, and a transaction that updates the player's wallet and the bank's row.
+ * A floor: orders in the conventional way. Each order has a session lookup, a schema check, and a
+ * transaction of plain statements that updates the player's wallet and the bank's row.
  */
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 20 });
 const app = Fastify();
