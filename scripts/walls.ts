@@ -18,7 +18,7 @@ const LADDER = [
   ["reports", "system"],
 ];
 /** Like app.ts, these may use all domains, and no domain may use them. */
-const ASSEMBLY = ["demo"];
+const ASSEMBLY = ["demo", "backup"];
 const INFRASTRUCTURE = ["db", "http", "testing"];
 
 /** Files besides services that other domains may call: two without rows, and that of the keys. */

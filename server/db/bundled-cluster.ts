@@ -30,7 +30,8 @@ export async function prepareCluster(place: Place, binaries: Binaries): Promise<
   if (version === binaries.major_version) return;
   throw new CannotStart(
     `The data folder ${place.cluster} was made by PostgreSQL ${version}, and the bundled server ` +
-      `is version ${binaries.major_version}: start it with the release that made it.`,
+      `is version ${binaries.major_version}: run "npm run backup" with the release that made it, ` +
+      'move the folder away, and run "npm run restore" with this one (docs/operating.md, Updates).',
   );
 }
 
@@ -40,7 +41,7 @@ function readVersion(cluster: string): string {
   } catch (error) {
     throw new CannotStart(
       `The data folder ${cluster} is incomplete: PG_VERSION cannot be read (${codeOf(error)}). ` +
-        "Put a backup in its place.",
+        'Move it away, and run "npm run restore" with a backup.',
     );
   }
 }

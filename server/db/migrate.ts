@@ -42,16 +42,33 @@ export async function migrate(db: Db): Promise<void> {
 
 /** Whether a migration has been applied that this version does not have. */
 async function isNewer(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_there: boolean }>`
-    select to_regclass('kysely_migration') is not null as is_there
-  `.execute(db);
-  if (!theRow(rows).is_there) return false;
+  if (!(await hasMigrations(db))) return false;
   const names = (await listMigrations()).map(nameOf);
   const { rows: unknown } = await sql`
     select from kysely_migration where name <> all (${names}) limit 1
   `.execute(db);
   return unknown.length > 0;
 }
+
+async function hasMigrations(db: Db | Tx): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('kysely_migration') is not null as is_there
+  `.execute(db);
+  return theRow(rows).is_there;
+}
+
+/** The name of the last migration that has been applied. */
+export async function findLastMigration(db: Db | Tx): Promise<string | undefined> {
+  if (!(await hasMigrations(db))) return undefined;
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1
+  `.execute(db);
+  return rows[0]?.name;
+}
+
+/** Whether this version has the migration. */
+export const isKnownMigration = async (name: string): Promise<boolean> =>
+  (await listMigrations()).map(nameOf).includes(name);
 
 async function hasRoutines(db: Db, routines: Routine[]): Promise<boolean> {
   const wanted = Object.fromEntries(routines.map(({ name, hash }) => [name, hash]));
