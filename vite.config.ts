@@ -20,6 +20,8 @@ export default defineConfig({
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
+    // As in the README.
+    target: ["chrome106", "safari16.4", "firefox128"],
     // A strict script-src allows no data: URL, and small files are cached better than inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

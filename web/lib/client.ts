@@ -185,8 +185,9 @@ function addressOf(path: string, { params, query }: AnyRequest): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name])),
   );
-  const search = searchOf(query ?? {});
-  return `/api${filled}${search.size > 0 ? `?${search}` : ""}`;
+  // By its text: `size` is newer than some phones' browsers.
+  const search = String(searchOf(query ?? {}));
+  return `/api${filled}${search === "" ? "" : `?${search}`}`;
 }
 
 async function failureOf(response: Response, token: string | null): Promise<ApiError> {

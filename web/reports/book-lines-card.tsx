@@ -10,7 +10,7 @@ import { durationText } from "./duration-text.ts";
 /** The invariants of the books, broken ones first: what must be true, and how long it took. */
 export function BookLinesCard({ lines }: { lines: readonly BookLine[] }) {
   const { t } = useMessages();
-  const broken_first = lines.toSorted((one, other) => Number(one.holds) - Number(other.holds));
+  const broken_first = [...lines].sort((one, other) => Number(one.holds) - Number(other.holds));
   return (
     <Card title={t("admin.book.checks")} isFlush>
       <ul>

@@ -16,7 +16,7 @@ export function DaysTable({ caption, days }: DaysTableProps) {
   return (
     <Table
       caption={caption}
-      rows={days.toReversed()}
+      rows={[...days].reverse()}
       keyOf={(day) => day.date}
       columns={[
         {

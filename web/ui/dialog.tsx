@@ -59,14 +59,17 @@ function OpenDialog(props: Omit<DialogProps, "isOpen">) {
       }}
       className={classes(
         "m-0 mt-auto w-full max-w-none overflow-visible bg-transparent text-ink",
-        "backdrop:bg-scrim sm:m-auto print:absolute print:mt-0 print:max-h-none",
+        // A backdrop of older browsers inherits no tokens, and is the same on light and dark.
+        "backdrop:bg-[var(--color-scrim,#0009)]",
+        "sm:m-auto print:absolute print:mt-0 print:max-h-none",
         size === "large" ? "sm:max-w-180" : "sm:max-w-112",
       )}
     >
       <Toasts dialog={id} />
       <div
         className={classes(
-          "flex max-h-[88dvh] animate-rise flex-col rounded-t-card bg-card shadow-card",
+          "flex max-h-[88vh] animate-rise flex-col rounded-t-card bg-card shadow-card",
+          "supports-[height:1dvh]:max-h-[88dvh]",
           // The corners are round where a scrollbar ends, too.
           "overflow-hidden pb-[env(safe-area-inset-bottom)] sm:rounded-card sm:pb-0",
           "print:max-h-none print:overflow-visible",
