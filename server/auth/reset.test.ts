@@ -236,11 +236,14 @@ describe("a reset code", () => {
     expect(await reset(player, code)).toMatchObject(WRONG);
   });
 
-  it("is sent with its leading zeros", async () => {
+  it.each([
+    ["lowest", () => 0, "000000"],
+    ["highest", (limit: number) => limit - 1, "999999"],
+  ])("is one of a million; the %s is sent with six digits", async (_, randomInt, code) => {
     const player = await aPlayer(server.db);
-    onTestFinished(replaceBuiltin(crypto, "randomInt", () => 42));
-    expect(await codeFor(player)).toBe("000042");
-    expect(await reset(player, "000042")).toMatchObject({ status: 204 });
+    onTestFinished(replaceBuiltin(crypto, "randomInt", randomInt));
+    expect(await codeFor(player)).toBe(code);
+    expect(await reset(player, code)).toMatchObject({ status: 204 });
   });
 
   it.each([

@@ -194,12 +194,13 @@ describe("other calls", () => {
     expect(await ask("10.6.0.2", phone)).toMatchObject({ status: 204 });
   });
 
-  it("attempts to enter a reset code from one address are fifteen", async () => {
+  it("attempts to enter a reset code are fifteen, and a stranger's do not count", async () => {
     const body = { phone: "9876500002", code: "123456", new_password: "quiver-8" };
-    const counts = await tally(17, () =>
-      server.call("POST /auth/reset-password", { body, ...from("10.3.0.1") }),
-    );
+    const attempt = (address: string) =>
+      server.call("POST /auth/reset-password", { body, ...from(address) });
+    const counts = await tally(17, () => attempt("10.3.0.1"));
     expect(counts).toStrictEqual({ 400: 15, 429: 2 });
+    expect(await attempt("10.3.0.2")).toMatchObject({ status: 400 });
   });
 
   it("from one address have a limit for all phones together", async () => {

@@ -92,6 +92,19 @@ test("a deposit over the memory limit is refused as busy and releases its memory
   expect(await deposit(token, 1_024)).toMatchObject(READ);
 });
 
+test("deposits count for their player", async () => {
+  const player = await aPlayer(app.db);
+  const [token, of_another] = [await app.signIn(player), await app.signIn(await aPlayer(app.db))];
+  const limits = { bytes: 2 * MEGABYTE, bytes_of_an_address: 2 * MEGABYTE };
+  app.context.room = createRoom({ ...limits, bytes_of_a_user: MEGABYTE });
+  const other = aForm(app.context.room, player.id, 1_024);
+  expect(await deposit(token, 1_024)).toMatchObject(BUSY);
+  expect(await deposit(of_another, 1_024)).toMatchObject(READ);
+  other.end();
+  await other.over;
+  expect(await deposit(token, 1_024)).toMatchObject(READ);
+});
+
 test("deposits count for their address, an IPv6 one for its network", async () => {
   const token = await app.signIn(await aPlayer(app.db));
   const limits = { bytes: 2 * MEGABYTE, bytes_of_an_address: MEGABYTE };

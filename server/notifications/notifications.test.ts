@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { useApp } from "../testing/app.ts";
-import { anAdmin, aPlayer } from "../testing/makers.ts";
+import { actorOf, anAdmin, aPlayer } from "../testing/makers.ts";
+import { setUserActive } from "../users/service.ts";
 import { notify } from "./service.ts";
 
 const app = useApp();
@@ -207,7 +208,9 @@ describe("a broadcast", () => {
   });
 
   test("reaches as many accounts as its recipients were counted before", async () => {
-    await aPlayer(app.db, { role: "agent" });
+    const { id } = await aPlayer(app.db, { role: "agent" });
+    // An inactive account finds the message when it is activated again.
+    await setUserActive(app.context, actorOf(await anAdmin(app.db)), id, false);
     const counted = await app.ask("GET /admin/broadcast/recipients", { as: admin });
     for (const target of ["all", "user", "agent", "admin"] as const) {
       expect(await send({ message: "counted", target })).toEqual({ recipients: counted[target] });

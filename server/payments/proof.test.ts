@@ -136,6 +136,13 @@ test("concurrent proofs each get their own result", async () => {
   );
 });
 
+test("of too many concurrent proofs the last is refused as busy", async () => {
+  const good = await picture().png().toBuffer();
+  const answers = await Promise.allSettled(Array.from({ length: 53 }, () => encodeProof(good)));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(52);
+  expect(answers.at(-1)).toMatchObject({ status: "rejected", reason: { code: "busy" } });
+});
+
 /** A picture that does not compress well, so that half of its bytes are half of the image. */
 const noise = () =>
   sharp({

@@ -60,6 +60,8 @@ describe("users for admins", () => {
     expect(await names({ role: "admin" })).toEqual(["Admin"]);
     expect(await names({ role: "agent", search: "asha" })).toEqual(["ASHA Kharkongor"]);
     expect(await names({ role: "admin", search: "asha" })).toEqual([]);
+    const query = { role: "agent", limit: "1" } as const;
+    expect((await app.ask("GET /admin/users", { as, query })).pages).toBe(2);
   });
 
   it.each([

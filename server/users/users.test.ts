@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { transaction } from "../db/transaction.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { aPlayer, PASSWORD, setClock } from "../testing/makers.ts";
 import { untilWaiting } from "../testing/waiting.ts";
-import { createUserLane, openSession } from "./service.ts";
+import { createUserLane, openSession, resetPassword } from "./service.ts";
 
 const here = useApp();
 const there = appOn(here);
@@ -137,6 +138,19 @@ describe("a changed password", () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(4);
     await here.signIn(player, passwords[done]);
+  });
+
+  it("is refused when the password is reset after it was compared", async () => {
+    const player = await aPlayer(here.db);
+    const as = await here.signIn(player);
+    const { changing } = await transaction(here.db, async (tx) => {
+      await resetPassword(tx, player.id, "another");
+      const body = { old_password: PASSWORD, new_password: "quiver-8" };
+      const changing = here.call("POST /users/change-password", { as, body });
+      await untilWaiting(here.db, 1);
+      return { changing };
+    });
+    expect(await changing).toMatchObject({ status: 400, body: { code: "wrong_password" } });
   });
 });
 
