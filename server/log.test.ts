@@ -49,6 +49,16 @@ test("a full disk costs the lines that it had no room for, and none after it", a
   ]);
 });
 
+test("lines are lost while a megabyte waits for a reader that does not keep up", () => {
+  const file = aFile(1_000);
+  const log = createLog("info", file.output);
+  file.output.writableLength = 1_000_000;
+  log.info("lost");
+  file.output.writableLength = 999_999;
+  log.info("written");
+  expect(file.text.split("\n").map(messageOf)).toEqual(["written", undefined]);
+});
+
 test("a violated constraint is logged by its name, without the values of the row", async () => {
   const file = aFile(10_000);
   const log = createLog("info", file.output);

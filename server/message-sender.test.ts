@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "./config.ts";
 import { createMessageSender } from "./message-sender.ts";
 
@@ -85,6 +85,12 @@ describe("with a webhook", () => {
   it("a message that the webhook rejects is an error", async () => {
     status = 503;
     await expect(sender().send("9876500001", "text")).rejects.toThrow("answered 503");
+  });
+
+  it("a message is an error when the webhook has not answered after ten seconds", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+    await expect(sender().send("9876500001", "text")).rejects.toThrow("aborted");
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(10_000);
   });
 
   it.each([301, 302, 303, 307, 308])(

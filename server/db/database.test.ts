@@ -1,13 +1,16 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
+import { untilWaiting } from "../testing/waiting.ts";
 import {
   APPLICATION_NAME,
   cancelStatements,
   closeDatabase,
   openDatabase,
   runPrepared,
+  takeConnection,
 } from "./database.ts";
+import { transaction } from "./transaction.ts";
 
 const database = useDatabase();
 
@@ -129,4 +132,19 @@ test("a process can cancel its own running statements", async () => {
   expect(await long).toContain("canceling statement");
   const { rows } = await sql`select to_regclass('half_done') as made`.execute(db);
   expect(rows).toEqual([{ made: null }]);
+});
+
+test("a process does not cancel the statements of others", async () => {
+  const { db } = database;
+  const other = await takeConnection(db);
+  await other.query("set application_name = 'another process'");
+  const { waiting } = await transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(7)`.execute(tx);
+    const waiting = other.query("select pg_advisory_lock(7)");
+    await untilWaiting(db, 1);
+    await cancelStatements(db);
+    return { waiting };
+  });
+  expect((await waiting).rows).toHaveLength(1);
+  other.release(true);
 });

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { buildApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { useApp } from "../testing/app.ts";
+import { openEventStream } from "../testing/event-stream.ts";
 import { aPlayer } from "../testing/makers.ts";
 
 const server = useApp();
@@ -83,4 +84,14 @@ it("a request on an open connection is served while the server stops", async () 
   const closed = app.close();
   expect(statusesOf(await answers)).toEqual(["100", "400", "200"]);
   await closed;
+});
+
+it("an event stream does not keep the server from stopping", async () => {
+  const log = pino({ level: "silent" });
+  const app = await buildApp({ db: server.db, config: readConfig({ RATE_LIMIT: "off" }), log });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  const headers = { authorization: `Bearer ${token}` };
+  const stream = await openEventStream(`${address}/api/events`, headers);
+  await Promise.all([app.close(), stream.untilOver()]);
+  expect(stream.events).toMatchObject([{ event: "notification" }]);
 });

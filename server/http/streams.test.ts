@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
@@ -72,6 +72,7 @@ describe("a stream", () => {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-cache, no-transform",
       "x-accel-buffering": "no",
+      connection: "close",
     });
     expect(headers).not.toHaveProperty("content-encoding");
     expect(retry_ms).toBeGreaterThanOrEqual(2_000);
@@ -183,6 +184,17 @@ describe("a stream", () => {
   });
 });
 
+const MORE_THAN_BUFFERS_HOLD = "x".repeat(20_000_000);
+
+/** A client of user 1 that reads the beginning of its stream and then nothing more. */
+async function aDeafClient(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write("GET /1 HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await once(socket, "readable");
+  return socket;
+}
+
 describe("too much", () => {
   it("many streams of one user end the oldest, whose reconnection is delayed", async () => {
     const { streams, open } = await aServer({ streams_of_a_user: 2 });
@@ -205,11 +217,7 @@ describe("too much", () => {
 
   it("much unread data disconnects the client", async () => {
     const { streams, url } = await aServer();
-    const socket = connect(Number(new URL(url).port), "127.0.0.1");
-    socket.on("error", () => undefined);
-    socket.write("GET /1 HTTP/1.1\r\nhost: localhost\r\n\r\n");
-    await once(socket, "readable");
-    // The client reads nothing from here on; the kernel's buffers are bounded.
+    const socket = await aDeafClient(url);
     const text = "x".repeat(60_000);
     while (streams.has(1)) {
       streams.sendTo(1, news(text));
@@ -217,6 +225,33 @@ describe("too much", () => {
     }
     expect(streams.users()).toEqual([]);
     socket.destroy();
+  });
+
+  it("unread data does not keep the connection of a stream that has ended", async () => {
+    const server = await aServer({ heartbeat_ms: 5, unsent_bytes: Infinity });
+    const socket = await aDeafClient(server.url);
+    server.streams.sendTo(1, news(MORE_THAN_BUFFERS_HOLD));
+    server.may_go_on = async () => false;
+    while (server.streams.has(1)) await nextTurn();
+    expect(server.streams.users()).toEqual([]);
+    socket.destroy();
+  });
+
+  it("unread data of a stream that has ended does not concern its user's next ones", async () => {
+    const server = await aServer({ streams_of_a_user: 1, unsent_bytes: Infinity });
+    let closed: Promise<unknown> = Promise.resolve();
+    server.admit = async (response) => {
+      closed = once(response, "close");
+      server.admit = async () => undefined;
+    };
+    const socket = await aDeafClient(server.url);
+    server.streams.sendTo(1, news(MORE_THAN_BUFFERS_HOLD));
+    (await server.open(1)).leave();
+    while (server.streams.has(1)) await nextTurn();
+    await server.open(1);
+    socket.destroy();
+    await closed;
+    expect(server.streams.has(1)).toBe(true);
   });
 });
 

@@ -63,8 +63,9 @@ export async function openEventStream(
   return stream;
 }
 
-/** Uses a connection of its own, which closes with the stream. */
+/** Uses a connection of its own, which the client would keep, as browsers do. */
 const connect = (url: string, headers: Record<string, string>) =>
   new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { headers, agent: false }, resolve).once("error", reject);
+    const options = { headers: { connection: "keep-alive", ...headers }, agent: false };
+    get(url, options, resolve).once("error", reject);
   });
