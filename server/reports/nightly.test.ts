@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import pino from "pino";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { ensureDraw } from "../houses/service.ts";
 import { createMetrics } from "../metrics.ts";
 import { useApp } from "../testing/app.ts";
 import { at, gameOf, play } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, fillDraw, setClock } from "../testing/makers.ts";
-import { workTonight } from "./nightly.ts";
+import { startNightlyWork, workTonight } from "./nightly.ts";
 
 const app = useApp();
 
@@ -44,6 +44,20 @@ test("the books are checked once a night, between 3 and 6 AM in India", async ()
   await setClock(app.db, at("05:59", "2026-11-22"));
   await workTonight(app.context);
   expect(await listChecks()).toHaveLength(2);
+});
+
+test("a process looks every ten minutes for work, which it finishes before it stops", async () => {
+  await setClock(app.db, at("03:00"));
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const nightly = startNightlyWork(app.context);
+    vi.advanceTimersByTime(10 * 60_000);
+    await nightly.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await listChecks()).toEqual([{ day: "2026-11-20", broken: 0 }]);
 });
 
 test("an interrupted check is restarted an hour later", async () => {
@@ -133,12 +147,15 @@ test("expired keys, sessions and codes are deleted at night, and nothing earlier
 
   await setClock(db, at("04:00", "2026-10-02"));
   expect(await count()).toMatchObject({ sessions: 1, codes: 1 });
+  await setClock(db, at("03:50", "2026-10-02"));
+  const { phone } = await aPlayer(db);
+  await app.ask("POST /auth/forgot-password", { body: { phone } });
   await setClock(db, at("03:59", "2026-10-02"));
   await workTonight(app.context);
-  expect(await count()).toMatchObject({ sessions: 1, codes: 0 });
+  expect(await count()).toMatchObject({ sessions: 1, codes: 1 });
   await setClock(db, at("03:59", "2026-10-03"));
   await workTonight(app.context);
-  expect(await count()).toMatchObject({ sessions: 0 });
+  expect(await count()).toMatchObject({ sessions: 0, codes: 0 });
   expect((await count())?.keys).toHaveLength(10_002);
   await setClock(db, at("04:01", "2026-12-01"));
   await workTonight(app.context);
