@@ -259,6 +259,8 @@ describe("a server that closes", () => {
   it("ends its streams and refuses new ones", async () => {
     const server = await aServer();
     const open = await Promise.all([server.open(1), server.open(1), server.open(2)]);
+    server.streams.close();
+    expect((await server.open(3)).status).toBe(503);
     await Promise.all([server.close(), ...open.map((reader) => reader.untilOver())]);
     expect(server.streams.users()).toEqual([]);
   });
