@@ -10,12 +10,13 @@ import { actorOf, aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.t
 const app = useApp();
 let token = "";
 
-/** A player whose statement has a row of each kind. */
+/** A player whose statement has a row of each kind, and another with rows of their own. */
 beforeAll(async () => {
   await setClock(app.db, at("13:00"));
   await createDefaultPaymentMethods(app.db, "demo");
   const [house, admin] = [await aHouse(app.db, { name: "Khanapara FC" }), await anAdmin(app.db)];
   const player = await aPlayer(app.db, { balance: 1_000 });
+  await aPlayer(app.db, { balance: 500 });
   await place(app, player, house, [play.direct(7)]);
   await cancel(app, player, await place(app, player, house, [play.direct(8, 20)]));
   const { id } = await withdraw(app, player, 100);
