@@ -92,14 +92,32 @@ describe("a response to Asha that arrives when Biren is signed in", () => {
     await changeOver();
     answer(Response.json(ASHA));
     // Lets the second choice, which is queued behind the first, run.
-    await new Promise((resolve) => void setImmediate(resolve));
+    await untilIdle();
     expect(asked).not.toContain("of Biren: PUT /api/users/profile");
     expect(findUser(client)).toEqual(BIREN);
   });
 });
 
+test("languages chosen one after the other are stored one after the other", async () => {
+  await startSession(client, "of Asha");
+  for (const language of ["kha", "ne"] as const) addMessages(language, new Map([["core", {}]]));
+  const answer = hold("PUT /api/users/profile");
+  const stored = () => asked.filter((call) => call.endsWith("PUT /api/users/profile"));
+  await chooseLanguage(client, "kha");
+  await chooseLanguage(client, "ne");
+  await untilIdle();
+  expect(stored()).toHaveLength(1);
+  held.clear();
+  answer(Response.json(ASHA));
+  await untilIdle();
+  expect(stored()).toHaveLength(2);
+  expect(findUser(client)).toEqual({ ...ASHA, language: "ne" });
+});
+
 const ASHA = { id: 1, wallet_balance: 500 };
 const BIREN = { id: 2, wallet_balance: 70 };
+
+const untilIdle = () => new Promise((resolve) => void setImmediate(resolve));
 
 async function changeOver(): Promise<void> {
   await endSession(client);

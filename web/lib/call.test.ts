@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 import { callWithKey, isUnresolved, mutationOf } from "./call.ts";
 import { noteServerTime } from "./clock.ts";
 import { fingerprintOf } from "./idempotency.ts";
-import { isOutcomeUnknown, makeQueryClient } from "./query.ts";
+import { isOutcomeUnknown, makeQueryClient, noteConnection } from "./query.ts";
 import { writeInTab } from "./storage.ts";
 import { setToken } from "./token.ts";
 
@@ -225,6 +225,30 @@ test.each([502, 504])("a call with a key is retried after a proxy's %s", async (
   vi.useRealTimers();
   const [key, again] = keys();
   expect(again).toBe(key);
+});
+
+test("a call that the server failed to answer is not repeated by itself", async () => {
+  answer(refusal(500, "fault"));
+  const options = mutationOf("POST /wallet/withdraw", { onError: () => undefined });
+  const pressed = new MutationObserver(makeQueryClient(), options).mutate(withdrawal(670));
+  await expect(pressed).rejects.toMatchObject({ status: 500 });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test("a call without a connection fails, and is not sent once there is one", async () => {
+  vi.useFakeTimers();
+  noteConnection(false);
+  fetched.mockRejectedValue(new TypeError("failed"));
+  const options = mutationOf("POST /wallet/withdraw", { onError: () => undefined });
+  const pressed = new MutationObserver(makeQueryClient(), options);
+  const failed = pressed.mutate(withdrawal(680)).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await failed).toMatchObject({ code: "network" });
+  const tries = fetched.mock.calls.length;
+  noteConnection(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  expect(fetched).toHaveBeenCalledTimes(tries);
 });
 
 test.each([

@@ -25,6 +25,7 @@ test("showing the same text again keeps one toast, for its full time", () => {
   vi.advanceTimersByTime(TOAST_MS - 1);
   toast.success("Result out");
   toast.notice("Result out");
+  expect(shown()).toEqual(["success Result out", "notice Result out"]);
   vi.advanceTimersByTime(TOAST_MS - 1);
   expect(shown()).toEqual(["success Result out", "notice Result out"]);
 });

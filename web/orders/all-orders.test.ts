@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { isVoidable, parseOrderCode, type PlayersOrder } from "./all-orders.ts";
+import {
+  isVoidable,
+  linkToOrder,
+  NO_FILTER,
+  parseOrderCode,
+  type PlayersOrder,
+} from "./all-orders.ts";
 
 type Status = PlayersOrder["status"];
 
@@ -53,4 +59,17 @@ test.each([
   ["9".repeat(16), undefined],
 ])("the number %j is that of the order %s", (text, order_id) => {
   expect(parseOrderCode(text)).toBe(order_id);
+});
+
+test("the link to an order keeps the filters and the page of the list", () => {
+  const filter = {
+    house_id: 3,
+    date: "2026-11-20",
+    status: "won",
+    phone: "9876500001",
+  } as const;
+  expect(linkToOrder({ filter, page: 2, order_id: undefined }, 889)).toBe(
+    "?house=3&date=2026-11-20&status=won&phone=9876500001&page=2&order=889",
+  );
+  expect(linkToOrder({ filter: NO_FILTER, page: 1, order_id: 888 }, 889)).toBe("?order=889");
 });

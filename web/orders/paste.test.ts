@@ -33,6 +33,13 @@ test("a house or an ending accepts only 0 to 9", () => {
 
 test.each<[string, { first: string; second: string; amount: string }[]]>([
   ["45/07 @10", [{ first: "45", second: "07", amount: "10" }]],
+  [
+    "45/07 @10 12/34 @20",
+    [
+      { first: "45", second: "07", amount: "10" },
+      { first: "12", second: "34", amount: "20" },
+    ],
+  ],
   ["45-7", [{ first: "45", second: "07", amount: "" }]],
   [
     "45 x 07, 1/2 =20 3/4",

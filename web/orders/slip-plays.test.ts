@@ -6,7 +6,7 @@ const OPEN = { first: true, second: true };
 const BOUNDS = { min: 10, max: 10_000, balance: 500 };
 
 const slip: Slip = {
-  direct: { first: { 45: "10", 46: "", 47: " " }, second: { 7: "30" } },
+  direct: { first: { 45: "10", 46: "", 47: " " }, second: { 7: "30", 8: "0" } },
   house: { first: { 4: "20" }, second: {} },
   ending: { first: {}, second: { 5: "40" } },
   forecast: [

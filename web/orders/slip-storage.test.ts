@@ -19,6 +19,12 @@ test("a slip is stored for one player, house and day", () => {
   }
 });
 
+test("a slip of nothing but half a forecast is stored", () => {
+  const slip = addForecasts(EMPTY_SLIP, [{ first: "12", second: "", amount: "" }]);
+  saveSlip(owner, slip);
+  expect(loadSlip(owner)).toEqual(slip);
+});
+
 test("bought lines leave the storage, and listeners of that slip only are told", () => {
   const told: unknown[] = [];
   const unsubscribes = [

@@ -78,7 +78,9 @@ test.each([
   [{ name: "Shop" }, false],
   [{ upi_id: " shop@bank " }, false],
   [{ upi_id: "shops@bank" }, true],
+  [{ upi_id: "" }, true],
 ])("a form with %o changes the account: %s", (fields, is_changed) => {
-  const read = readMethod(formWith({ is_active: "on", ...fields }), OPENED);
-  expect("method" in read && changesAccount(OPENED, read.method)).toBe(is_changed);
+  const opened = { ...OPENED, method_type: "card" } as const;
+  const read = readMethod(formWith({ is_active: "on", ...fields }), opened);
+  expect("method" in read && changesAccount(opened, read.method)).toBe(is_changed);
 });
