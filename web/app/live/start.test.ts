@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addMessages } from "../../lib/messages.ts";
 import { makeQueryClient } from "../../lib/query.ts";
@@ -32,6 +33,29 @@ test.each([
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(asked.mock.calls[0]?.[0]).toBe("/api/events");
+  leaving.abort();
+  client.clear();
+});
+
+test("an event of another shape, of a newer server, renews what is on the screen", async () => {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream({ start: (controller) => void (stream = controller) });
+  asked.mockImplementation(async () => new Response(body));
+  const client = makeQueryClient();
+  const ask = vi.fn<() => Promise<unknown>>(async () => ({ wallet_balance: 1 }));
+  const shown = { queryKey: ["GET /auth/me"], queryFn: ask, staleTime: Infinity };
+  new QueryObserver(client, shown).subscribe(() => {});
+  const leaving = new AbortController();
+  void startLive(client, leaving.signal);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const send = async (text: string) => {
+    stream?.enqueue(new TextEncoder().encode(text));
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  await send(":\n\n");
+  expect(ask).toHaveBeenCalledTimes(2);
+  await send("event: result_published\ndata: soon\n\n");
+  expect(ask).toHaveBeenCalledTimes(3);
   leaving.abort();
   client.clear();
 });
