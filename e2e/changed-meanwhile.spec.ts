@@ -78,6 +78,10 @@ test("a refused withdrawal refreshes the balance and the account types", async (
   await expect(panel.getByLabel("IFSC code")).toBeVisible();
   await expect(panel.getByLabel("UPI ID")).toBeHidden();
   await setActive(true);
+
+  await giveMoney(product, player, 150);
+  await page.getByRole("tab", { name: "Balance" }).click();
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("₹350.00");
 });
 
 async function changeHouse(

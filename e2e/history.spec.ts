@@ -9,6 +9,8 @@ import { type Account, type Product, signIn, test } from "./product.ts";
 test.use({ clock: "2026-11-20T14:10:00+05:30" });
 
 test("cancelling a pending order returns its stake", async ({ page, product }) => {
+  // No event stream: the screen learns from the responses only.
+  await page.route("**/api/events", () => undefined);
   const player = await aPlayer(page, product);
   await order(product, player, 30);
   await page.goto("/app/history");
@@ -35,6 +37,25 @@ test("cancelling a pending order returns its stake", async ({ page, product }) =
   // The focus is on the facts, which hold the new status, and not back at the top of the page.
   await expect(details.locator("dl")).toBeFocused();
   expect(await balanceOf(product, player)).toBe(1_000);
+  await expect(page.getByText("₹1,000.00").filter({ visible: true })).toHaveCount(1);
+});
+
+test("a refused cancellation shows the status that the order has by now @phone", async ({
+  page,
+  product,
+}) => {
+  await page.route("**/api/events", () => undefined);
+  const player = await aPlayer(page, product);
+  const { id } = await order(product, player, 30);
+  await page.goto(`/app/history?order=${id}`);
+  const details = detailsOf(page);
+  await details.getByRole("button", { name: "Cancel order" }).click();
+  const token = await product.tokenOf(player);
+  await product.call("POST /orders/{id}/cancel", { token, params: { id } });
+  const confirmation = page.getByRole("dialog", { name: "Cancel this order?" });
+  await confirmation.getByRole("button", { name: "Cancel order" }).click();
+  await expect(page.getByText("Only a pending order can be cancelled")).toBeVisible();
+  await expect(details).toContainText("Cancelled");
 });
 
 test("orders load twenty at a time and are filtered by the URL", async ({ page, product }) => {

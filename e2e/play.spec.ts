@@ -6,8 +6,14 @@ import { chooseNumbers, chooseWithAmount, numberOf, openPlay, placeOrder } from 
 import { test } from "./product.ts";
 
 test("plays of all four bet types are chosen, confirmed and placed", async ({ page, product }) => {
+  // No event stream: the balance after the order is that of its response.
+  await page.route("**/api/events", () => undefined);
   const player = await openPlay(page, product, 500);
   await page.getByLabel("House", { exact: true }).selectOption("Shillong FC");
+  const first = page.getByRole("radio", { name: "First Round" });
+  await expect(first).toHaveAccessibleDescription(/^03:00\sPM 0[01]:\d\d:\d\d/);
+  const second = page.getByRole("radio", { name: "Second Round" });
+  await expect(second).toHaveAccessibleDescription(/^08:00\sPM 0[56]:\d\d:\d\d/);
   await chooseWithAmount(page, "45", 10);
   await page.getByRole("tab", { name: "House" }).click();
   await chooseNumbers(page, "4", "7");
@@ -29,6 +35,7 @@ test("plays of all four bet types are chosen, confirmed and placed", async ({ pa
   // 45 and 07: direct 800, house 200, ending 300, forecast 4,000; they can come together.
   await expect(confirmation).toContainText("Date20 Nov 2026");
   await expect(confirmation).toContainText("You can win at most₹5,300.00");
+  await expect(confirmation).not.toContainText("not all of these can win together");
   await expect(confirmation).toContainText("Balance afterwards₹430.00");
   for (const line of [/45 First Round ₹10 ₹800/, /4 First Round ₹20 ₹200/]) {
     await expect(confirmation.getByRole("row", { name: line })).toBeVisible();
@@ -51,7 +58,10 @@ test("plays of all four bet types are chosen, confirmed and placed", async ({ pa
   await expect(ticket).toContainText("20 Nov 2026 · First Round · Second Round");
   await expect(ticket).toContainText("Stake₹70.00");
   await expect(ticket).toContainText(/Accepted20 Nov 2026, 0\d:\d\d:\d\d\sPM/);
-  await expect(ticket).toContainText(/Order #\d{4}/);
+  await expect(ticket).toContainText("Possible win, at most₹5,300.00");
+  const code = /Order #0*(\d+)/.exec(await ticket.innerText())?.[1];
+  const link = ticket.getByRole("link", { name: "See in History" });
+  await expect(link).toHaveAttribute("href", `/app/history?order=${code}`);
   await expectAccessible(page);
   await ticket.getByRole("button", { name: "Done" }).click();
   await expect(total(page)).toContainText("₹0.00");
@@ -86,7 +96,9 @@ test("the grid can be used with the keyboard alone @desktop", async ({ page, pro
   await page.getByLabel("Amount for 48").focus();
   await page.keyboard.type("20");
   await page.getByRole("button", { name: "Place Order" }).press("Enter");
-  await expect(page.getByRole("dialog", { name: "Confirm play of ₹30 for" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Confirm play of ₹30 for" })).toContainText(
+    "A round has one number, so not all of these can win together.",
+  );
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page.getByRole("button", { name: "Place Order" })).toBeFocused();
@@ -216,12 +228,16 @@ test("numbers are pasted, picked at random and repeated from the last order", as
   await placeOrder(page);
   await page.getByRole("button", { name: "Done" }).click();
 
+  await page.getByRole("radio", { name: "Second Round" }).check();
   await page.getByRole("button", { name: "Repeat my last order" }).click();
+  await expect(page.getByRole("radio", { name: "First Round" })).toBeChecked();
   for (const digits of ["23", "45", "67"]) {
     await expect(page.getByLabel(`Amount for ${digits}`)).toHaveValue("10");
   }
   await expect(page.getByRole("button", { name: "Repeat my last order" })).toBeHidden();
+  await page.getByLabel("Amount for all").fill("20");
   await page.getByRole("button", { name: "Quick pick 5 numbers" }).click();
+  await expect(total(page)).toContainText("₹130.00");
   await expect(page.getByRole("heading", { name: "8 numbers chosen" })).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByRole("heading", { name: "No numbers chosen" })).toBeVisible();

@@ -29,6 +29,8 @@ test("a deposit is requested with a screenshot and credited once it is approved"
   await panel.getByRole("radio", { name: "PhonePe" }).check();
   await expect(panel.getByRole("img", { name: "QR code to pay with PhonePe" })).toBeVisible();
   await expect(panel.getByText("nishana.demo@upi")).toBeVisible();
+  await expect(panel.getByText("This is demo money. Pay nothing")).toBeVisible();
+  await expect(panel.getByText("Deposit₹500.00", { exact: true })).toBeVisible();
   const link = panel.getByRole("link", { name: "Pay ₹500.00 in a UPI app" });
   if (isMobile) {
     const url = "upi://pay?pa=nishana.demo%40upi&pn=Nishana&am=500.00&cu=INR&tn=Player%20";
@@ -97,6 +99,9 @@ test("a deposit shows what is wrong with each field", async ({ page, product }) 
   const panel = page.getByRole("tabpanel");
   const send = panel.getByRole("button", { name: "Send request" });
   await panel.getByLabel("Amount", { exact: true }).fill("99");
+  // An amount that could not be requested is not to be paid.
+  const notPayable = panel.getByText("Enter an amount first.");
+  await expect(notPayable).toBeVisible();
   await panel.getByLabel("Transaction number").fill("12345");
   await panel.getByLabel("Screenshot").setInputFiles({
     name: "paid.txt",
@@ -110,7 +115,10 @@ test("a deposit shows what is wrong with each field", async ({ page, product }) 
   await expect(panel.getByLabel("Amount", { exact: true })).toBeFocused();
   await expectAccessible(page);
 
+  await panel.getByLabel("Amount", { exact: true }).fill("100");
+  await expect(notPayable).toBeHidden();
   await panel.getByLabel("Amount", { exact: true }).fill("50001");
+  await expect(notPayable).toBeVisible();
   await panel.getByRole("button", { name: "Remove the image" }).click();
   await expect(panel.getByText("The screenshot must be a PNG, JPEG or WebP image")).toBeHidden();
   await panel.getByLabel("Transaction number").fill("५५५५ ५५५५ ५५५५");
