@@ -129,6 +129,11 @@ test("the list shows today's orders by default @desktop", async ({ page, product
   await expect(page.getByLabel("Status")).toHaveValue("won");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(rowOf(page, today.player)).toBeVisible();
+
+  // A player's orders are those of every day.
+  await page.getByLabel("Phone").fill(tomorrow.player.phone);
+  await page.getByRole("button", { name: "Apply Filters" }).click();
+  await expect(rowOf(page, tomorrow.player)).toBeVisible();
 });
 
 test("voiding an order that its player cancelled meanwhile is refused @desktop", async ({
