@@ -52,7 +52,7 @@ function colourOf(left = Infinity): string {
 }
 
 /** Changes only at the announced minutes, so that screen readers do not announce every second. */
-function announcementFor(left: number | undefined): string {
+export function announcementFor(left: number | undefined): string {
   if (left === undefined) return "";
   if (left <= 0) return t("ui.ended");
   const minutes = ANNOUNCED_MINUTES.findLast((mark) => left <= mark * MINUTE_MS);
