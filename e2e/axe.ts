@@ -5,8 +5,9 @@ import { expect, type Page } from "@playwright/test";
 /**
  * Expects that axe finds no violation in any of the colour schemes, and what axe leaves to people:
  * that the page does not scroll sideways, that nothing scrolls by a few pixels, which shows a
- * scrollbar on desktops, though not here, and that all descriptions exist. A scheme changes only
- * colours, so only the first scheme gets the full check; the second is checked for contrast alone.
+ * scrollbar on desktops, though not here, that no field has so small a text that iPhones zoom into
+ * it, and that all descriptions exist. A scheme changes only colours, so only the first scheme gets
+ * the full check; the second is checked for contrast alone.
  */
 export async function expectAccessible(
   page: Page,
@@ -24,6 +25,7 @@ export async function expectAccessible(
   );
   expect(overflow, "horizontal overflow in pixels").toBeLessThanOrEqual(0);
   expect(await page.evaluate(NEEDLESS_SCROLLBARS), "scrolls by a few pixels").toEqual([]);
+  expect(await page.evaluate(SMALL_FIELDS), "fields below 16 pixels").toEqual([]);
   expect(await page.evaluate(MISSING_DESCRIPTIONS), "ids without an element").toEqual([]);
 }
 
@@ -44,6 +46,11 @@ const CONTRAST_VIOLATIONS = violations({ runOnly: ["color-contrast"] });
 const MISSING_DESCRIPTIONS = `[...document.querySelectorAll("[aria-describedby]")]
   .flatMap((element) => element.getAttribute("aria-describedby").split(" "))
   .filter((id) => document.getElementById(id) === null)`;
+
+const SMALL_FIELDS = `[...document.querySelectorAll("input, select, textarea")]
+  .filter((field) => !/^(checkbox|file|radio|range)$/.test(field.type))
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map(({ outerHTML }) => outerHTML.slice(0, 200))`;
 
 const NEEDLESS_SCROLLBARS = `[...document.querySelectorAll("body *")]
   .filter((element) => {

@@ -31,7 +31,7 @@ export function LanguageSwitcher() {
       <span className="sr-only">{t("shell.language")}</span>
       <Languages size={20} aria-hidden className="absolute left-3 text-quiet" />
       <select
-        className="control pl-9 text-14"
+        className="control pl-9"
         value={shown}
         ref={select}
         onChange={({ target }) => change(target.value)}
