@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { FieldReader } from "./field-reader.ts";
-import { type Pool, parseAddress, poolOn } from "./hosts.ts";
+import { type Pool, parseAddress, poolOn, refuseStandby } from "./hosts.ts";
 import { type Watch, watchedSocket } from "./silence.ts";
 
 /**
@@ -72,9 +72,14 @@ export function openDatabase(url: string, pool_size = POOL_SIZE, watch: Watch = 
     open_sockets.add(socket);
     return socket.once("close", () => open_sockets.delete(socket));
   };
+  const settings = {
+    max: pool_size,
+    stream: openSocket,
+    ...(address.is_writable_wanted && { verify: refuseStandby }),
+  };
   const pool = is_plain
-    ? openPool(url, pool_size, openSocket)
-    : poolOn(address, (one) => openPool(one, pool_size, openSocket));
+    ? openPool(url, settings)
+    : poolOn(address, (one) => openPool(one, settings));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   pools.set(db, pool);
   sockets.set(db, open_sockets);
@@ -101,14 +106,13 @@ const OPTIONS = [
   "-c timezone=UTC",
 ].join(" ");
 
-function openPool(url: string, pool_size: number, openSocket: () => Socket): pg.Pool {
+function openPool(url: string, settings: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: withOptions(url),
-    max: pool_size,
     min: KEPT_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    stream: openSocket,
     types,
+    ...settings,
   });
   // The pool replaces a lost connection at its next use, and its statement fails. Without these
   // listeners, for idle connections and for those in use, the error would end the process.

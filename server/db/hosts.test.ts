@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createConnection, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startBundledPostgres } from "./bundled-postgres.ts";
-import { closeDatabase, openDatabase } from "./database.ts";
+import { closeDatabase, openDatabase, theRow } from "./database.ts";
 import { nameOf, parseAddress, poolOn } from "./hosts.ts";
 
 test.each<[string, string[], boolean]>([
@@ -23,7 +23,7 @@ test.each<[string, string[], boolean]>([
   ],
   ["postgres://h1,h2/d?target_session_attrs=any", ["postgres://h1/d", "postgres://h2/d"], false],
   ["postgresql://u@localhost/d?host=%2Frun", ["postgresql://u@localhost/d?host=%2Frun"], false],
-  ["postgres://u:p@q@h1,h2/d", ["postgres://u:p@q@h1/d", "postgres://u:p@q@h2/d"], false],
+  ["postgres://u:p@q@h1,h2/d", ["postgres://u:p@q@h1/d", "postgres://u:p@q@h2/d"], true],
 ])("the servers of %s are parsed", (url, urls, is_writable_wanted) => {
   expect(parseAddress(url)).toEqual({ urls, is_writable_wanted });
 });
@@ -44,7 +44,11 @@ test.each([
  * A TCP port that forwards to a bundled server, which has only a Unix socket. It drops messages
  * that contain the text `swallowed`.
  */
-async function portTo(url: string, swallowed?: string): Promise<{ port: number; close(): void }> {
+async function portTo(
+  url: string,
+  swallowed?: string,
+  own_port = 0,
+): Promise<{ port: number; close(): void }> {
   const path = `${new URL(url).searchParams.get("host")}/.s.PGSQL.5432`;
   const open = new Set<Socket>();
   const server: Server = createServer((near) => {
@@ -58,7 +62,7 @@ async function portTo(url: string, swallowed?: string): Promise<{ port: number; 
     });
     far.pipe(near);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(own_port, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("it listens on a port");
   const close = () => {
@@ -135,6 +139,44 @@ test("when the primary is lost, the next connection goes to another server", asy
   await closeDatabase(db);
   second.close();
 });
+
+test("a server that has become a standby is left although it can be reached", async () => {
+  const [first, second] = await Promise.all([portTo(writable.url), portTo(writable.url)]);
+  const hosts = `127.0.0.1:${first.port},127.0.0.1:${second.port}`;
+  const db = openDatabase(`postgres://postgres@${hosts}/postgres`);
+  const isReadOnly = () =>
+    sql`show transaction_read_only`.execute(db).then(({ rows: [row] }) => row);
+  expect(await isReadOnly()).toEqual({ transaction_read_only: "off" });
+  // The process is not told of the loss before its server is back, as when it was suspended.
+  first.close();
+  const changed = await portTo(standby.url, undefined, first.port);
+  expect(await isReadOnly().catch(isReadOnly)).toEqual({ transaction_read_only: "off" });
+  await closeDatabase(db);
+  changed.close();
+  second.close();
+});
+
+test("of several servers that take writes, the one promoted last is used", async () => {
+  const before = await start("promoted");
+  const data = await valueOf(before.url, "show data_directory");
+  await before.stop();
+  writeFileSync(join(data, "standby.signal"), "");
+  const promoted = await start("promoted");
+  await valueOf(promoted.url, "select pg_promote()::text");
+  const [former, latest] = await Promise.all([portTo(writable.url), portTo(promoted.url)]);
+  const hosts = `127.0.0.1:${former.port},127.0.0.1:${latest.port}`;
+  expect(await valueOf(`postgres://postgres@${hosts}/postgres`, "show data_directory")).toBe(data);
+  former.close();
+  latest.close();
+  await promoted.stop();
+});
+
+async function valueOf(url: string, question: string): Promise<string> {
+  const db = openDatabase(url, 1);
+  const { rows } = await sql.raw<Record<string, string>>(question).execute(db);
+  await closeDatabase(db);
+  return Object.values(theRow(rows)).join();
+}
 
 test("a timeout while all connections are in use does not open another pool", async () => {
   const primary = await portTo(writable.url);

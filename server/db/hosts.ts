@@ -4,7 +4,10 @@ import { codeOf } from "../error-code.ts";
 /** A parsed database URL that may name several servers; the driver supports only one per URL. */
 export interface Address {
   urls: string[];
-  /** Connect only to a server that accepts writes (`target_session_attrs=read-write`). */
+  /**
+   * Connect only to a server that accepts writes (`target_session_attrs=read-write`). The default
+   * if several are named, because the product cannot work on a standby.
+   */
   is_writable_wanted: boolean;
 }
 
@@ -20,7 +23,8 @@ const PROBE_TIMEOUT_MS = 3_000;
 export function parseAddress(database_url: string): Address {
   const [, before = "", hosts = "", after = ""] =
     /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/.exec(database_url) ?? [];
-  const wanted = /[?&]target_session_attrs=([^&]*)/.exec(after)?.[1] ?? "any";
+  const fallback = hosts.includes(",") ? "read-write" : "any";
+  const wanted = /[?&]target_session_attrs=([^&]*)/.exec(after)?.[1] ?? fallback;
   const rest = after.replace(/([?&])target_session_attrs=[^&]*(&|$)/, "$1").replace(/[?&]$/, "");
   return {
     urls: hosts.split(",").map((host) => `${before}${host}${rest}`),
@@ -47,7 +51,8 @@ function isPlain(url: string): boolean {
 }
 
 /**
- * A pool on the first suitable server, in the order of the URL. When that server can no longer be
+ * A pool on a suitable server: of those that take writes the one promoted last, else the first in
+ * the order of the URL. When that server can no longer be
  * reached, the search starts again: after a failover the next connection goes to the new primary,
  * also for those who wait for one to the old.
  */
@@ -120,11 +125,12 @@ const isFull = (error: unknown): boolean =>
   (error instanceof Error && error.message === "timeout exceeded when trying to connect");
 
 async function findUrl({ urls, is_writable_wanted }: Address): Promise<string> {
+  if (is_writable_wanted) return findWritable(urls);
   let failure: unknown = new Error("no server is named");
   for (const url of urls) {
     try {
-      if ((await takesWrites(url)) || !is_writable_wanted) return url;
-      failure = new Error("none of the named servers takes writes");
+      await probe(url);
+      return url;
     } catch (error) {
       failure = error;
     }
@@ -132,7 +138,28 @@ async function findUrl({ urls, is_writable_wanted }: Address): Promise<string> {
   throw failure;
 }
 
-async function takesWrites(url: string): Promise<boolean> {
+/**
+ * Asks all servers, because a former primary that was started by mistake takes writes too. Each
+ * promotion begins a higher timeline, so the highest has what was acknowledged last.
+ */
+async function findWritable(urls: string[]): Promise<string> {
+  let newest = { url: "", timeline: -1 };
+  let failure: unknown = new Error(NOT_WRITABLE);
+  for (const [index, found] of (await Promise.allSettled(urls.map(probe))).entries()) {
+    const timeline = found.status === "fulfilled" ? found.value : undefined;
+    if (timeline !== undefined && timeline > newest.timeline) {
+      newest = { url: urls[index] ?? "", timeline };
+    }
+    failure = found.status === "rejected" ? found.reason : new Error(NOT_WRITABLE);
+  }
+  if (newest.timeline < 0) throw failure;
+  return newest.url;
+}
+
+const NOT_WRITABLE = "none of the named servers takes writes";
+
+/** The timeline of a server that takes writes; undefined if it takes none. */
+async function probe(url: string): Promise<number | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: PROBE_TIMEOUT_MS,
@@ -141,11 +168,34 @@ async function takesWrites(url: string): Promise<boolean> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ transaction_read_only: string }>(
-      "show transaction_read_only",
-    );
-    return rows[0]?.transaction_read_only === "off";
+    return (await takesWrites(client)) ? await timelineOf(client) : undefined;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function takesWrites(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ transaction_read_only: string }>(
+    "show transaction_read_only",
+  );
+  return rows[0]?.transaction_read_only === "off";
+}
+
+/** A log file's name begins with the timeline. 0 where the host forbids asking for it. */
+async function timelineOf(client: pg.ClientBase): Promise<number> {
+  const { rows } = await client
+    .query<{ file: string }>("select pg_walfile_name(pg_current_wal_lsn()) as file")
+    .catch(() => ({ rows: [] }));
+  return Number.parseInt(rows[0]?.file.slice(0, 8) ?? "0", 16);
+}
+
+/**
+ * For the pool's `verify`: fails a new connection to a server that has become a standby. A process
+ * that was suspended during the switchover finds its server there again, and would stay.
+ */
+export function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  takesWrites(client).then(
+    (is_writable) => done(is_writable ? undefined : new Error(NOT_WRITABLE)),
+    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+  );
 }
