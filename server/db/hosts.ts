@@ -51,10 +51,10 @@ function isPlain(url: string): boolean {
 }
 
 /**
- * A pool on a suitable server: of those that take writes the one promoted last, else the first in
- * the order of the URL. When that server can no longer be
- * reached, the search starts again: after a failover the next connection goes to the new primary,
- * also for those who wait for one to the old.
+ * A pool on a suitable server: of those that take writes the one promoted last, or, where that does
+ * not matter, the first in the order of the URL. When that server can no longer be reached, the
+ * search starts again: after a failover the next connection goes to the new primary, also for those
+ * who wait for one to the old.
  */
 export function poolOn(address: Address, openPool: (url: string) => pg.Pool): Pool {
   let found: Promise<FoundPool> | undefined;
