@@ -1,11 +1,14 @@
-/** Changes of the database, by what they do. Statements are separated by semicolons. */
+/**
+ * Changes of the database, by what they do. Statements are separated by semicolons. A change with
+ * `±` is made twice, once with more and once with less.
+ */
 export type Changes = Record<string, string>;
 
 const TOTALS = ["staked_paise", "refunded_paise", "placed_orders", "refunded_orders"];
 
 const wrongTotals: Changes = Object.fromEntries(
   TOTALS.flatMap((total) => [
-    [`a wrong ${total}`, `update house_side set ${total} = ${total} + 1`],
+    [`a wrong ${total}`, `update house_side set ${total} = ${total} ± 1 where ${total} > 0`],
     [
       `${total} of a lane without orders`,
       `insert into house_side (draw_id, lane, ${total})
@@ -18,13 +21,14 @@ const wrongTotals: Changes = Object.fromEntries(
   ]),
 );
 
-const DOUBLED = "insert into rates select 2, bet_type, 2 * multiplier from rates";
+/** A second version of the rates, of which every play wins twice as much. */
+export const DOUBLED = "insert into rates select 2, bet_type, 2 * multiplier from rates";
 
 /** Changes that break each invariant of the books; they may break others too. */
 export const breaks: Record<string, Changes> = {
   "money in = wallets + house side + withdrawals in progress + money out": {
-    "money that came from nowhere":
-      "update wallets set balance_paise = balance_paise + 1 where balance_paise > 0",
+    "money that came from nowhere or is lost":
+      "update wallets set balance_paise = balance_paise ± 1 where balance_paise > 0",
   },
   "no wallet is below zero": {
     "a negative balance": `
@@ -36,19 +40,27 @@ export const breaks: Record<string, Changes> = {
   },
   "every wallet is the sum of its ledger rows": {
     "a balance that the ledger does not explain":
-      "update wallets set balance_paise = balance_paise + 1 where balance_paise > 0",
+      "update wallets set balance_paise = balance_paise ± 1 where balance_paise > 0",
     "a balance without ledger rows": "delete from ledger",
   },
   "every wallet equals the balance of its last ledger row": {
     "a wallet that is behind its ledger":
       "update wallets set sequence = sequence - 1 where sequence > 0",
     "a wallet whose last ledger row is lost": "delete from ledger",
+    "a balance that differs from the last ledger row":
+      "update wallets set balance_paise = balance_paise ± 1 where balance_paise > 0",
     "a balance without a movement": "update wallets set balance_paise = 1 where sequence = 0",
   },
   "the ledger rows of every wallet are a gapless chain": {
     "lost ledger rows of stakes": "delete from ledger where kind = 'play'",
     "a ledger row of the wrong amount":
-      "update ledger set amount_paise = amount_paise - 1 where kind = 'play'",
+      "update ledger set amount_paise = amount_paise ± 1 where kind = 'play'",
+    "a first ledger row of the wrong amount":
+      "update ledger set amount_paise = amount_paise ± 1 where sequence = 1",
+    "numbers of ledger rows that do not begin at one":
+      "update ledger set sequence = sequence + 1000000",
+    "a gap between the numbers of ledger rows":
+      "update ledger set sequence = sequence + 1000000 where sequence > 1",
   },
   "the house side equals the stakes and counts of placed and cancelled orders": {
     ...wrongTotals,
@@ -58,10 +70,12 @@ export const breaks: Record<string, Changes> = {
     "winnings that differ from the ledger":
       "update orders set won_paise = won_paise + 1 where won_paise > 0",
     "ledger rows of orders that won nothing": "update orders set won_paise = 0",
+    "winnings taken back that were never paid":
+      "update orders set won_paise = 0; delete from ledger where kind = 'win'",
     "winnings without a ledger row": "update orders set won_paise = 1000 where codes = '{99}'",
   },
   "the house side paid what settlements paid, plus the debts of voided ones": {
-    "a wrong paid_paise": "update house_side set paid_paise = paid_paise + 1",
+    "a wrong paid_paise": "update house_side set paid_paise = paid_paise ± 1",
     "payouts without their house side": "delete from house_side",
     "payouts of the house side without settlements": "delete from settlements; delete from debts",
     "a paid_paise of a lane without payouts": `
@@ -69,10 +83,10 @@ export const breaks: Record<string, Changes> = {
       select draw_id, -3, 1 from house_side where paid_paise > 0`,
   },
   "the payout of every settlement equals its ledger rows": {
-    "a wrong count of winners": "update settlements set winners = winners + 1",
+    "a wrong count of winners": "update settlements set winners = winners ± 1 where winners > 0",
     "a settlement whose ledger rows are lost": "delete from ledger where kind = 'win'",
     "a payout of the wrong amount":
-      "update settlements set paid_paise = paid_paise + 1 where winners > 1",
+      "update settlements set paid_paise = paid_paise ± 1 where winners > 1",
   },
   "every win of a voided result is reversed or owed by its player, and no other": {
     "wins of a voided result that stand": "update settlements set reversed_at = clock_now()",
@@ -85,7 +99,7 @@ export const breaks: Record<string, Changes> = {
     "a finished settlement that has not begun":
       "update settlements set cursor_order_id = 0, settled_orders = 0",
     "a wrong count of settled orders":
-      "update settlements set settled_orders = settled_orders + 1 where reversed_at is null",
+      "update settlements set settled_orders = settled_orders ± 1 where reversed_at is null",
     "an unfinished settlement that counts orders ahead of it":
       "update settlements set cursor_order_id = 0, finished_at = null",
     "a finished settlement that has left out an order": `
@@ -100,6 +114,7 @@ export const breaks: Record<string, Changes> = {
     "a settled part without a settlement": "update draws set settled_parts = 7",
     "a settled part of a voided result": "update settlements set reversed_at = clock_now()",
     "an unsettled part of a finished settlement": "update draws set settled_parts = 0",
+    "a settled part of an unfinished settlement": "update settlements set finished_at = null",
   },
   "no order was placed or cancelled by its player after its earliest round closed": {
     "an order placed a day late": "update orders set created_at = created_at + interval '1 day'",
@@ -108,6 +123,11 @@ export const breaks: Record<string, Changes> = {
       set created_at = d.first_closes_at
       from draws d
       where d.id = o.draw_id and o.codes = '{99}'`,
+    "a forecast placed when only the first round had closed": `
+      update orders o
+      set created_at = d.first_closes_at
+      from draws d
+      where d.id = o.draw_id and o.parts = 4`,
     "an order whose cancelled_at is the instant of closing": `
       update orders o
       set cancelled_at = d.first_closes_at
@@ -124,6 +144,13 @@ export const breaks: Record<string, Changes> = {
       update orders
       set created_at = (select created_at from orders where codes = '{199}')
       where codes = '{99}'`,
+    "a forecast placed while only the number of its first round was known": `
+      update orders
+      set created_at = (select created_at from orders where codes = '{199}')
+      where parts = 4`,
+    "a forecast placed while only the number of its second round was known": `
+      update results set published_at = null where second_round is null;
+      update orders set created_at = clock_now() where parts = 4`,
   },
   "no idempotency key was used twice within a week": {
     "an order's key used again after six days": `
@@ -136,36 +163,44 @@ export const breaks: Record<string, Changes> = {
   },
   "every order has its ledger row, draw and wallet": {
     "an order that names another ledger row":
-      "update orders set ledger_sequence = ledger_sequence + 1",
+      "update orders set ledger_sequence = ledger_sequence ± 1",
     "an order whose ledger row is another player's": `
       update orders o
       set user_id = (select min(w.user_id) from wallets w where w.user_id <> o.user_id)`,
+    "an order whose ledger row is lost": "delete from ledger where kind = 'play'",
     "a lost draw": "delete from draws",
+    "a lost draw on a day with others":
+      "delete from draws where id = (select min(draw_id) from orders)",
     "a draw of another day": "update draws set play_date = play_date + 100",
     "lost wallets of players": "delete from wallets",
     "orders with the ledger row of another":
       "update ledger set order_id = (select max(id) from orders) where kind = 'play'",
     "an order whose ledger row has another amount":
-      "update ledger set amount_paise = amount_paise - 1 where kind = 'play'",
+      "update ledger set amount_paise = amount_paise ± 1 where kind = 'play'",
   },
   "every ledger row has its wallet, and the order or payment of its kind": {
     "ledger rows of lost orders": "delete from orders",
     "lost wallets of ledger rows": "delete from wallets",
-    "orders of other players": "update orders set user_id = user_id + 1",
-    "payments of other players": "update payments set user_id = user_id + 1",
+    "orders of other players": "update orders set user_id = user_id ± 1",
+    "payments of other players": "update payments set user_id = user_id ± 1",
     "a refund of an order that does not exist": `
       update ledger set order_id = 1000000, draw_id = null
       where kind = 'refund' and order_id is not null`,
     "a refund of a payment that does not exist":
       "update ledger set payment_id = 1000000 where kind = 'refund' and payment_id is not null",
+    "wins of lost settlements": "delete from settlements",
+    "a stake for no draw": "update ledger set draw_id = null where kind = 'play'",
     "a stake for a payment": `
       update ledger l
       set
         order_id = null, draw_id = null,
         payment_id = (select max(id) from payments p where p.user_id = l.user_id)
       where kind = 'play' and order_id in (select id from orders where codes = '{99}')`,
+    "a deposit for an order":
+      "update ledger set kind = 'deposit', settlement_id = null where kind = 'win'",
+    "a withdrawal for an order": "update ledger set kind = 'withdrawal' where kind = 'play'",
     "a stake for another draw": "update ledger set draw_id = draw_id + 1 where kind = 'play'",
-    "the order of another stake": "update orders set ledger_sequence = ledger_sequence + 1",
+    "the order of another stake": "update orders set ledger_sequence = ledger_sequence ± 1",
   },
   "every cancelled order was refunded once, and no other order": {
     "a refund of an order that is not cancelled": "update orders set cancelled_at = null",
@@ -185,10 +220,10 @@ export const breaks: Record<string, Changes> = {
       "update payments set status = 'rejected' where kind = 'withdrawal' and status = 'approved'",
     "a lost deposit": "delete from ledger where kind = 'deposit'",
     "a deposit of another amount":
-      "update ledger set amount_paise = amount_paise + 1 where kind = 'deposit'",
+      "update ledger set amount_paise = amount_paise ± 1 where kind = 'deposit'",
     "a lost withdrawal": "delete from ledger where kind = 'withdrawal'",
     "a withdrawal of another amount":
-      "update ledger set amount_paise = amount_paise + 1 where kind = 'withdrawal'",
+      "update ledger set amount_paise = amount_paise ± 1 where kind = 'withdrawal'",
     "a lost refund": "delete from ledger where kind = 'refund'",
     "a refund of another amount":
       "update ledger set amount_paise = amount_paise + 1 where kind = 'refund'",
@@ -207,6 +242,8 @@ export const breaks: Record<string, Changes> = {
   },
   "every order won what its plays win by the numbers of its draw, as far as settled": {
     "winnings at a lower rate": "update orders set won_paise = won_paise / 8",
+    "winnings at a higher rate": "update orders set won_paise = 2 * won_paise",
+    "winnings of an order that is not settled yet": "update settlements set cursor_order_id = 0",
     "an order with unknown rates": "update orders set rates_version = 2",
     "winnings that do not follow from the order's own rates": `
       ${DOUBLED};
@@ -217,6 +254,9 @@ export const breaks: Record<string, Changes> = {
     "numbers of a draw that has no result":
       "update draws set first_number = 45 where first_number is null",
     "a wrong second number": "update draws set second_number = 46",
+    "a second number of a draw that has no result for it":
+      "update draws set second_number = 10 where second_number is null",
+    "numbers of results that are not published": "update results set published_at = null",
     "a published result that has no draw": "delete from draws",
     "numbers of a voided result": "update results set voided_at = clock_now()",
   },
@@ -226,40 +266,12 @@ export const breaks: Record<string, Changes> = {
     "a lost settlement of a result that was published again": `
       delete from settlements
       where reversed_at is null and draw_id in (select max(draw_id) from settlements)`,
+    "settlements of a number that is lost": "update draws set second_number = null",
     "a settlement of a part that is not decided":
       "update settlements set part = 2 where draw_id in (select max(draw_id) from settlements)",
   },
   "no settlement is unfinished after ten minutes": {
     "a settlement that began eleven minutes ago":
       "update settlements set finished_at = null, started_at = clock_now() - interval '11 minutes'",
-  },
-};
-
-/** Changes that each invariant allows; they may break others. */
-export const allowed: Record<string, Changes> = {
-  "no idempotency key was used twice within a week": {
-    "a key to be used again after a week": `
-      insert into idempotency_keys (user_id, key, request_hash, answer, created_at)
-      select user_id, idempotency_key, '', '{}', created_at + interval '7 days' from orders`,
-  },
-  "every order won what its plays win by the numbers of its draw, as far as settled": {
-    "winnings by the rates of the order": `
-      ${DOUBLED};
-      update orders set rates_version = 2, won_paise = 2 * won_paise`,
-  },
-  "every published part with orders has a settlement, and no other part": {
-    "no settlement of a part that nobody played": `
-      delete from orders
-      where parts & 4 <> 0 and draw_id in (select draw_id from settlements where part = 4);
-      delete from settlements where part = 4`,
-    "no settlement of a part whose orders are all cancelled": `
-      delete from settlements where part = 4;
-      update orders set cancelled_at = clock_now() where parts & 4 <> 0`,
-  },
-  "no settlement is unfinished after ten minutes": {
-    "a settlement that has just begun":
-      "update settlements set finished_at = null, started_at = clock_now()",
-    "a finished settlement that began long ago":
-      "update settlements set started_at = started_at - interval '1 day'",
   },
 };

@@ -5,7 +5,7 @@ const INVALID_CODES = [
   { code: -1, part: 1 },
   { code: 32_000, part: 1 },
   { code: 240, part: 1 },
-  { code: 999, part: 1 },
+  { code: 999, part: 4 },
   { code: 11_000, part: 4 },
 ];
 
