@@ -75,6 +75,7 @@ describe("the orders of all players", () => {
     expect(await idsOf({ phone: one.phone, house_id })).toEqual([c, a]);
     expect(await idsOf({ phone: one.phone, date: today, house_id })).toEqual([a]);
     expect(await idsOf({ date: today, house_id: String(second_house.id) })).toEqual([d]);
+    expect(await idsOf({ date: tomorrow, house_id })).toEqual([c]);
     expect(await idsOf({ phone: "9999999999" })).toEqual([]);
     expect(await idsOf({ date: addDays(today, -1) })).toEqual([]);
     expect(await idsOf({ house_id: "999999" })).toEqual([]);
@@ -130,7 +131,7 @@ describe("the orders of all players", () => {
     expect(await list({ limit: "2" })).toMatchObject({ orders: [{ id: d }, { id: b }], pages: 2 });
     expect(await list({ limit: "2", skip: "2" })).toMatchObject({ orders: [{ id: a }], pages: 2 });
     expect(await list({ limit: "2", skip: "4" })).toEqual({ orders: [], pages: 2 });
-    expect(await list({ status: "lost" })).toEqual({ orders: [], pages: 1 });
+    expect(await list({ status: "lost", limit: "2" })).toEqual({ orders: [], pages: 1 });
   });
 
   test("are counted up to the limit only", async () => {

@@ -132,6 +132,28 @@ describe("an order that is refused changes nothing", () => {
     expect(await app.ask("GET /orders", { as: token })).toEqual([]);
   });
 
+  // The codes of these numbers would be other plays, even of the other round.
+  test.each([
+    ...[-1, 100, 7.5].flatMap((number) => [
+      play.direct(number),
+      play.forecast(number, 1),
+      play.forecast(1, number),
+    ]),
+    ...[-1, 10, 7.5].flatMap((number) => [
+      play.house(number),
+      play.ending(number),
+      play.house(number, 10, "second"),
+      play.ending(number, 10, "second"),
+    ]),
+  ])("a number that no such play has: %j", async (line) => {
+    const { house, token } = await aTable();
+    expect(await refusedOrder(token, house.id, [play.direct(1), line])).toMatchObject({
+      status: 400,
+      code: "invalid_input",
+    });
+    expect(await game.balance(token)).toBe(500);
+  });
+
   test("an unknown house", async () => {
     const { token } = await aTable();
     expect(await refusedOrder(token, 999_999, [play.direct(1)])).toMatchObject({
