@@ -119,6 +119,9 @@ describe("the time of the last nightly check of the books", () => {
     // The state that a process leaves when it dies during the check.
     await sql`insert into book_checks (day) values ('2026-11-21')`.execute(app.db);
     expect(await read(BOOKS)).toBe(began);
+    await setClock(app.db, at("03:00", "2026-11-22"));
+    await workTonight(app.context);
+    expect(await read(BOOKS)).toBe(began + 2 * 86_400);
   });
 
   test("stays as it was while the database fails or does not answer", async () => {

@@ -85,8 +85,21 @@ describe("the dashboard", () => {
       total_winnings: before.total_winnings + 800,
       total_net: before.total_net - 790,
     });
+    await setClock(app.db, at("00:00", addDays(day, 1)));
+    expect(await dashboard(admin)).toMatchObject({
+      today_winnings: 0,
+      today_net: 0,
+      total_winnings: before.total_winnings + 800,
+      total_net: before.total_net - 790,
+    });
+    await evening();
     await voidResult(app.db, id, "wrong house");
-    expect(await dashboard(admin)).toMatchObject({ today_winnings: 0, today_net: 10 });
+    expect(await dashboard(admin)).toMatchObject({
+      today_winnings: 0,
+      today_net: 10,
+      total_winnings: before.total_winnings,
+      total_net: before.total_net + 10,
+    });
   });
 });
 
@@ -231,7 +244,9 @@ describe("the winners", () => {
     for (const back of [7, 6, 0]) {
       const play_date = addDays(day, -back);
       await setClock(app.db, at("13:00", play_date));
-      won.push((await place(token, house.id, [play.direct(45, 10 + back)], play_date)).id);
+      // The larger the win, the smaller the order.
+      const plays = [play.direct(45, 10 + back), play.direct(46, 100 - 10 * back)];
+      won.push((await place(token, house.id, plays, play_date)).id);
       await setClock(app.db, at("21:00", play_date));
       await game.publish(admin, house.id, { first_round: 45 }, play_date);
     }

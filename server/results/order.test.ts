@@ -17,14 +17,16 @@ beforeAll(async () => {
   }
 });
 
-test("results are listed newest first, and by house name within a day", async () => {
-  const results = await app.ask("GET /results");
-  expect(results.map(({ date, house_name }) => `${date} ${house_name}`)).toEqual([
-    `${TODAY} Jowai`,
-    `${TODAY} Sohra`,
-    `${YESTERDAY} Jowai`,
-    `${YESTERDAY} Sohra`,
-  ]);
+test("results are listed newest first, and by house name within a day, for all", async () => {
+  for (const as of [undefined, admin]) {
+    const results = await app.ask("GET /results", { as });
+    expect(results.map(({ date, house_name }) => `${date} ${house_name}`)).toEqual([
+      `${TODAY} Jowai`,
+      `${TODAY} Sohra`,
+      `${YESTERDAY} Jowai`,
+      `${YESTERDAY} Sohra`,
+    ]);
+  }
 });
 
 test("the latest results are listed by house name", async () => {
