@@ -38,6 +38,9 @@ async function fillSource(): Promise<void> {
   await sql`select make_order_partition('2027-01-01'::date)`.execute(source.db);
   const { id } = await aPlayer(source.db, { full_name: AWKWARD, balance: 10 });
   await sql`
+    insert into reset_codes (user_id, code_hash, expires_at) values (${id}, '', 'infinity')
+  `.execute(source.db);
+  await sql`
     insert into payment_proofs (payment_id, image)
     select id, ${SCREENSHOT} from payments where user_id = ${id}
   `.execute(source.db);
@@ -77,10 +80,13 @@ async function contentsOf(db: Db): Promise<Map<string, string[]>> {
   );
 }
 
-test("a restored database has the same rows and sequences, but no sessions", async () => {
+test("a restored database has the same rows and sequences, but lets nobody in", async () => {
   const before = await contentsOf(source.db);
-  expect(before.get("sessions")).not.toEqual([]);
-  expect(await contentsOf(target.db)).toEqual(before.set("sessions", []));
+  for (const table of ["sessions", "reset_codes"]) {
+    expect(before.get(table)).not.toEqual([]);
+    before.set(table, []);
+  }
+  expect(await contentsOf(target.db)).toEqual(before);
   expect(before.get("users")?.join()).toContain("नि");
   const { rows } = await sql<{ image: Buffer }>`select image from payment_proofs`.execute(
     target.db,
@@ -183,6 +189,16 @@ describe("a restore is refused, and nothing is restored,", () => {
 });
 
 describe("a backup", () => {
+  const unused = useDatabase("empty");
+
+  it("of a database without data is refused, and leaves no file behind", async () => {
+    const files = readdirSync(folder);
+    await expect(writeBackup(unused.db, join(folder, "unused.backup"))).rejects.toThrow(
+      new CannotStart("There are no data to back up."),
+    );
+    expect(readdirSync(folder)).toEqual(files);
+  });
+
   it("is readable by its owner only", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
