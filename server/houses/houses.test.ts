@@ -258,14 +258,14 @@ describe("deleting a house", () => {
     expect((await refusalOfRemoving(house)).code).toBe("not_found");
   });
 
-  test("removes its draws without orders too", async () => {
+  test("removes its draws without orders too, and no other house's", async () => {
     const [house, other] = [await aHouse(app.db), await aHouse(app.db)];
-    await ensureDraw(app.db, house.id, TODAY);
-    const token = await app.signIn(await aPlayer(app.db, { balance: 100 }));
-    await game.place(token, other.id, [play.direct(1)]);
+    for (const { id } of [house, other]) await ensureDraw(app.db, id, TODAY);
     expect((await remove(house)).status).toBe(204);
-    const { rows } = await sql`select 1 from draws where house_id = ${house.id}`.execute(app.db);
-    expect(rows).toEqual([]);
+    const { rows } = await sql`
+      select house_id from draws where house_id in (${house.id}, ${other.id})
+    `.execute(app.db);
+    expect(rows).toEqual([{ house_id: other.id }]);
   });
 
   test("is refused when it has an order, even a cancelled one", async () => {
