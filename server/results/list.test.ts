@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { useDatabase } from "../testing/database.ts";
 import { TODAY } from "../testing/game.ts";
 import { aHouse, anAdmin } from "../testing/makers.ts";
-import { listEnteredResults, listPublishedResults } from "./sql.ts";
+import { findEnteredResult, listEnteredResults, listPublishedResults } from "./sql.ts";
 
 const database = useDatabase();
 const DAYS = 1_000;
@@ -81,4 +81,24 @@ test("the admins' list of one date does not read other dates", async () => {
   const filter = { ...lastThree, date: TODAY };
   const looked = await look((db) => listEnteredResults(db, filter, undefined));
   expect(looked).toEqual({ days: [TODAY], clock: 0, results: 1, settlements: 1 });
+});
+
+test("a result is settled, and its orders are counted, when every part of it is", async () => {
+  const { db } = database;
+  const { rows } = await sql<{ result_id: number }>`
+    insert into settlements (
+      result_id, draw_id, part, winning_codes, winning_types, total_orders, finished_at
+    )
+    select result_id, draw_id, 4, '{1710}', '{forecast}', null, null
+    from settlements
+    order by id
+    limit 1
+    returning result_id
+  `.execute(db);
+  const id = rows[0]?.result_id ?? 0;
+  expect(await findEnteredResult(db, id)).toMatchObject({ total_orders: null, is_settled: false });
+  await sql`update settlements set total_orders = 3 where part = 4`.execute(db);
+  expect(await findEnteredResult(db, id)).toMatchObject({ total_orders: 3, is_settled: false });
+  await sql`update settlements set finished_at = clock_now() where part = 4`.execute(db);
+  expect(await findEnteredResult(db, id)).toMatchObject({ total_orders: 3, is_settled: true });
 });
