@@ -116,12 +116,14 @@ test("a page shows each order like a request for that order, for every status", 
   await place(token, other.id, all);
   await place(token, other.id, [play.ending(3, 10, "second")]);
   await place(token, other.id, all, { play_date: TOMORROW });
+  await place(token, house.id, [play.direct(45)]);
   await app.ask("POST /orders/{id}/cancel", { as: token, params: { id: String(ids[0]) } });
   await setClock(app.db, at("15:00"));
   await game.publish(admin, house.id, { first_round: 45 });
   const page = await pageOf(token);
   expect(page.map(({ status }) => status)).toEqual([
     "cancelled",
+    "pending",
     "pending",
     "confirmed",
     "pending",
@@ -130,6 +132,8 @@ test("a page shows each order like a request for that order, for every status", 
     "confirmed",
   ]);
   expect(page).toEqual(await aloneOf(token, ids));
+  // Its number has won, but it has no part in the result.
+  expect(page[0]?.numbers.direct).toMatchObject([{ number: 45, won: null }]);
   await setClock(app.db, at("21:00"));
   await game.publish(admin, house.id, { second_round: 32 });
   expect(await pageOf(token)).toEqual(await aloneOf(token, ids));
