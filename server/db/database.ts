@@ -86,6 +86,9 @@ export function openDatabase(url: string, pool_size = POOL_SIZE, watch: Watch = 
   return db;
 }
 
+/** As PostgreSQL prints it. */
+export const IDLE_IN_TRANSACTION_TIMEOUT = "30s";
+
 /**
  * Settings that the code relies on, whatever the defaults of the database and the options in the
  * URL: the isolation level of reads under locks (READ COMMITTED), the format of instants, and no
@@ -98,7 +101,7 @@ const OPTIONS = [
   "-c statement_timeout=0",
   "-c lock_timeout=0",
   "-c idle_session_timeout=0",
-  "-c idle_in_transaction_session_timeout=30s",
+  `-c idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_TIMEOUT}`,
   "-c tcp_keepalives_idle=15",
   "-c tcp_keepalives_interval=5",
   "-c tcp_keepalives_count=3",

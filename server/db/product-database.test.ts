@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import pino from "pino";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
@@ -103,6 +106,39 @@ test("a database of another encoding than UTF-8 is refused", async () => {
   await expect(opening).rejects.toThrow(CannotStart);
   await expect(opening).rejects.toThrow("has the encoding SQL_ASCII; it must");
   await sql.raw(`drop database ${name} with (force)`).execute(served.db);
+});
+
+/** A pooler before the database that ignores the settings which its clients ask for. */
+async function openPooler(url: string) {
+  const { host, port } = new pg.Client(url);
+  const pooler = createServer((near) => {
+    const far = connect(`${host}/.s.PGSQL.${port}`);
+    near.once("data", (bytes) => {
+      const wanted = bytes.toString("latin1");
+      far.write(wanted.replace("timeout=30s", "timeout=31s"), "latin1");
+      near.pipe(far);
+    });
+    far.pipe(near);
+    for (const socket of [near, far]) socket.on("error", () => undefined);
+    near.on("close", () => far.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(pooler, "listening");
+  const address = pooler.address();
+  if (address === null || typeof address === "string") throw new Error("expected a TCP port");
+  const { pathname } = new URL(url);
+  return {
+    url: `postgres://postgres@127.0.0.1:${address.port}${pathname}`,
+    close: () => new Promise((closed) => void pooler.close(closed)),
+  };
+}
+
+test("a pooler that drops the settings of connections is refused", async () => {
+  const pooler = await openPooler(database.url);
+  const opening = openNamed(pooler.url);
+  await expect(opening).rejects.toThrow(CannotStart);
+  await expect(opening).rejects.toThrow("drops the settings of connections, such as a pooler");
+  await stopAll(opened.splice(0).flat());
+  await pooler.close();
 });
 
 test("a database that may lose commits is refused in licensed mode", async () => {

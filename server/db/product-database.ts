@@ -5,7 +5,13 @@ import type { Config } from "../config.ts";
 import { codeOf } from "../error-code.ts";
 import { oneByOne } from "../one-by-one.ts";
 import { startBundledPostgres } from "./bundled-postgres.ts";
-import { closeDatabase, type Db, openDatabase, theRow } from "./database.ts";
+import {
+  closeDatabase,
+  type Db,
+  IDLE_IN_TRANSACTION_TIMEOUT,
+  openDatabase,
+  theRow,
+} from "./database.ts";
 import { nameOf } from "./hosts.ts";
 import { migrate } from "./migrate.ts";
 
@@ -61,9 +67,10 @@ async function findDatabase(config: Config, log: Logger, undo: Undo, share: bool
 }
 
 async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<void> {
-  const { version, encoding, commit, fsync } = await readSettings(db).catch((error: unknown) => {
+  const settings = await readSettings(db).catch((error: unknown) => {
     throw new CannotStart(`The database (${name}) cannot be reached: ${whyOf(error)}.`);
   });
+  const { version, encoding, commit, fsync, idle_timeout } = settings;
   if (version < OLDEST_POSTGRESQL) {
     throw new CannotStart(
       `The database runs PostgreSQL ${version}; version ${OLDEST_POSTGRESQL} or newer is needed.`,
@@ -72,6 +79,12 @@ async function checkDatabase(db: Db, name: string, { mode }: Config): Promise<vo
   if (encoding !== "UTF8") {
     throw new CannotStart(
       `The database (${name}) has the encoding ${encoding}; it must have been created with UTF8.`,
+    );
+  }
+  if (idle_timeout !== IDLE_IN_TRANSACTION_TIMEOUT) {
+    throw new CannotStart(
+      `Something before the database (${name}) drops the settings of connections, such as a ` +
+        "pooler that ignores options. Nishana must reach PostgreSQL itself.",
     );
   }
   const may_lose_commits = commit === "off" || fsync === "off";
@@ -88,12 +101,14 @@ const whyOf = (error: unknown): string =>
   (error instanceof Error && error.message) || codeOf(error);
 
 async function readSettings(db: Db) {
-  const { rows } = await sql<Record<"encoding" | "commit" | "fsync", string> & { version: number }>`
+  type Setting = "encoding" | "commit" | "fsync" | "idle_timeout";
+  const { rows } = await sql<Record<Setting, string> & { version: number }>`
     select
       current_setting('server_version_num')::integer / 10000 as version,
       current_setting('server_encoding') as encoding,
       current_setting('synchronous_commit') as commit,
-      current_setting('fsync') as fsync
+      current_setting('fsync') as fsync,
+      current_setting('idle_in_transaction_session_timeout') as idle_timeout
   `.execute(db);
   return theRow(rows);
 }
