@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatPercent } from "../lib/format.ts";
 import { classes } from "./classes.ts";
-import { type Arc, arcsOf, pointAt } from "./scale.ts";
+import { type Arc, arcsOf, pointAt, sliceColour } from "./scale.ts";
 
 interface Slice {
   key: string | number;
@@ -17,13 +17,15 @@ interface PieChartProps {
   slices: readonly Slice[];
 }
 
-/** A pie chart in four repeating colours, with a list of the slices' names and shares. */
+/** A pie chart, with a list of the slices' names and shares. */
 export function PieChart({ label, slices }: PieChartProps) {
   const arcs = arcsOf(slices.map(({ value }) => value));
-  const named = slices.flatMap((slice, at) => {
-    const arc = arcs[at];
-    return arc ? [{ ...slice, arc, colour: colourOf(at, slices.length) }] : [];
-  });
+  const named = slices
+    .flatMap((slice, at) => {
+      const arc = arcs[at];
+      return arc ? [{ ...slice, arc }] : [];
+    })
+    .map((slice, at, { length }) => ({ ...slice, colour: sliceColour(at, length) }));
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       <svg viewBox="-155 -115 310 230" aria-hidden className="w-64 max-w-full shrink-0">
@@ -33,7 +35,7 @@ export function PieChart({ label, slices }: PieChartProps) {
             d={outlineOf(arc)}
             // The edge of a full circle would be a line from its centre.
             strokeWidth={arc.to - arc.from < 1 ? 2 : 0}
-            className={classes("stroke-card", FILLS[colour])}
+            className={classes("stroke-card", FILLS[colour.hue], TINTS[colour.tint])}
           />
         ))}
         {named.map(({ key, arc }) => {
@@ -57,7 +59,13 @@ export function PieChart({ label, slices }: PieChartProps) {
       <ul aria-label={label} className="grid min-w-[min(13rem,100%)] flex-1 gap-2 text-14">
         {named.map(({ key, name, detail, arc, colour }) => (
           <li key={key} className="flex flex-wrap items-baseline gap-x-2">
-            <span className={classes("size-3 shrink-0 rounded-[3px]", GROUNDS[colour])} />
+            <span
+              className={classes(
+                "size-3 shrink-0 rounded-[3px]",
+                GROUNDS[colour.hue],
+                TINTS[colour.tint],
+              )}
+            />
             <span className="flex-[1_1_5rem]">
               {name} <span className="font-semibold">{formatPercent(arc.to - arc.from)}</span>
             </span>
@@ -75,9 +83,7 @@ const MIN_LABELLED_SHARE = 0.05;
 const FILLS = ["fill-chart-1", "fill-chart-2", "fill-chart-3", "fill-chart-4"];
 const GROUNDS = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4"];
 
-/** The last slice is next to the first and must not have the same colour. */
-const colourOf = (index: number, count: number): number =>
-  index > 0 && index === count - 1 && index % FILLS.length === 0 ? 1 : index % FILLS.length;
+const TINTS = ["", "opacity-60", "opacity-30"];
 
 function outlineOf({ from, to }: Arc): string {
   const [start, middle, end] = [from, (from + to) / 2, to].map((turn) => {

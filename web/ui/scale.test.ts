@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { arcsOf, endOfAxis, pointAt } from "./scale.ts";
+import { arcsOf, endOfAxis, pointAt, sliceColour } from "./scale.ts";
 
 test.each([
   [0, 1],
@@ -35,3 +35,16 @@ test("a pie runs clockwise", () => {
     expect(point.y).toBeCloseTo(y);
   }
 });
+
+test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
+  "of %d slices, neighbours differ, and up to twelve are all different",
+  (count) => {
+    const colours = Array.from({ length: count }, (_, index) =>
+      JSON.stringify(sliceColour(index, count)),
+    );
+    expect(new Set(colours).size).toBe(Math.min(count, 12));
+    for (const [index, colour] of colours.entries()) {
+      if (count > 1) expect(colour).not.toBe(colours[(index + 1) % count]);
+    }
+  },
+);

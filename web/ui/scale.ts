@@ -23,6 +23,17 @@ export function arcsOf(values: readonly number[]): (Arc | undefined)[] {
   });
 }
 
+/**
+ * Which of a pie's four colours a slice has, and in which of three tints: each of twelve slices
+ * looks different. The last one is next to the first, and never looks the same.
+ */
+export function sliceColour(index: number, count: number): { hue: number; tint: number } {
+  const hue = index % 4;
+  const tint = Math.floor(index / 4) % 3;
+  const is_as_first = index > 0 && index === count - 1 && hue === 0 && tint === 0;
+  return { hue: is_as_first ? 1 : hue, tint };
+}
+
 /** The point on a circle around the origin at a fraction of a turn, clockwise from the top. */
 export const pointAt = (turn: number, radius: number): { x: number; y: number } => ({
   x: radius * Math.sin(2 * Math.PI * turn),
