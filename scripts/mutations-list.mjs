@@ -220,6 +220,11 @@ export const faults = [
     "o.cancelled_at is null and ${isUndecided} as is_voidable",
     "${isUndecided} as is_voidable",
   ]),
+  fault("a day is voided without asking again about each order", "server/orders/void-day.test.ts", [
+    cancelling,
+    "if (!locked.is_voidable) return undefined;",
+    "",
+  ]),
   fault("a payment is decided again", "server/proof/one-of-two.test.ts", [
     payments,
     'if (status !== "pending") throw new Refusal("payment_decided", { status });',

@@ -68,8 +68,8 @@ export const faults_in_locks = [
   fault("cancellations go ahead of who waits", "server/proof/closing.test.ts", cancel_no_queue),
   fault("cancelling does not lock the draw", "server/proof/closing.test.ts", [
     cancelling,
-    "    await lockDrawOfOrder(tx, order);\n    await lockWallet(",
-    "    await lockWallet(",
+    "    await lockDrawOfOrder(tx, order);\n    await lockWallet(tx, user_id",
+    "    await lockWallet(tx, user_id",
   ]),
   fault(
     "an edit of a house does not wait for orders in flight",

@@ -1,8 +1,8 @@
 import { writeBackup } from "./backup.ts";
-import { runCommand } from "./command.ts";
+import { runFileCommand } from "./command.ts";
 
 /** `npm run backup`: writes the bundled database to a file, also while the product runs. */
-await runCommand({
+await runFileCommand({
   name: "backup",
   share: true,
   work: async (db, file) => `${await writeBackup(db, file)} rows are in ${file}.`,

@@ -2,8 +2,9 @@ import { CannotStart } from "../cannot-start.ts";
 import { readConfig } from "../config.ts";
 import { startBundledPostgres } from "../db/bundled-postgres.ts";
 import { closeDatabase, type Db, openDatabase } from "../db/database.ts";
-import { stopAll, type Undo } from "../db/product-database.ts";
+import type { Undo } from "../db/product-database.ts";
 import { createLog } from "../log.ts";
+import { runCommand } from "../operator-command.ts";
 
 interface Command {
   name: "backup" | "restore";
@@ -15,24 +16,17 @@ interface Command {
 
 /**
  * Runs an operator's command on the bundled database, which is not migrated, with a file that the
- * command line names. Prints one sentence if that is not possible, and the process ends with 1.
+ * command line names.
  */
-export async function runCommand({ name, share, work }: Command): Promise<void> {
-  const undo: Undo = [];
-  try {
+export const runFileCommand = ({ name, share, work }: Command): Promise<void> =>
+  runCommand(async (undo) => {
     const [file, ...others] = process.argv.slice(2);
     if (file === undefined || file.startsWith("-") || others.length > 0) {
       throw new CannotStart(`Usage: npm run ${name} -- FILE`);
     }
     const { db, home } = await openBundled(undo, share);
-    console.log(await work(db, file, home));
-  } catch (error) {
-    process.exitCode = 1;
-    console.error(error instanceof CannotStart ? error.message : error);
-  } finally {
-    await stopAll(undo);
-  }
-}
+    return work(db, file, home);
+  });
 
 async function openBundled(undo: Undo, share: boolean): Promise<{ db: Db; home: string }> {
   const { database_url, data_dir } = readConfig(process.env);

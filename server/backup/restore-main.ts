@@ -1,8 +1,8 @@
-import { runCommand } from "./command.ts";
+import { runFileCommand } from "./command.ts";
 import { restoreBackup } from "./restore.ts";
 
 /** `npm run restore`: fills a new bundled database with the file of a backup. */
-await runCommand({
+await runFileCommand({
   name: "restore",
   share: false,
   work: async (db, file, home) =>

@@ -2,16 +2,16 @@ import { toRupees } from "../../contract/money.ts";
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { OrderForAdmin, OrderWithBalance } from "../../contract/orders/schemas.ts";
 import type { Body } from "../../contract/route.ts";
-import { recordChange } from "../audit/service.ts";
+import { OPERATOR, recordChange } from "../audit/service.ts";
 import type { Context } from "../context.ts";
-import type { Tx } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Actor } from "../http/access.ts";
 import { notify, tellBalance } from "../notifications/service.ts";
 import { found, Refusal } from "../refusal.ts";
 import { once } from "../wallet/idempotency.ts";
 import { lockWallet, lockWallets, moveMoney } from "../wallet/service.ts";
-import { findOrderWithPlayer, locateAnyOrder } from "./all-orders-sql.ts";
+import { findOrderWithPlayer, locateAnyOrder, type OrderWithPlayerRow } from "./all-orders-sql.ts";
 import { toOrder, toOrderForAdmin } from "./answer.ts";
 import {
   addRefundToHouseSide,
@@ -21,7 +21,7 @@ import {
   updateOrderCancelled,
 } from "./cancel-sql.ts";
 import { ratesOf } from "./rates.ts";
-import { findOrder, locateOrder } from "./sql.ts";
+import { findOrder, type LocatedOrder, locateOrder } from "./sql.ts";
 
 /**
  * Cancels a player's own order while it is pending and refunds its stake, once. Refuses `not_found`
@@ -73,17 +73,45 @@ export async function voidOrder(
     return once(tx, { user_id: actor.id, key, call: "voidOrder", request }, async () => {
       const locked = found(await lockOrder(tx, order));
       if (!locked.is_voidable) throw new Refusal("order_not_voidable");
-      await refund(tx, locked, reason);
-      const row = await findOrderWithPlayer(tx, order);
-      if (!row) throw new Error("a voided order exists");
-      const { house_name, play_date: date, total_paise: amount_paise } = row;
-      const params = { order_id, house_name, date, amount_paise, reason };
-      await notify(tx, [user_id], "order_voided", order_id, params);
-      const after = { user_id, house_name, date, amount_paise, reason };
-      await recordChange(tx, actor, "order_voided", order_id, { after });
+      const row = await voidLocked(tx, actor, locked, reason);
       return toOrderForAdmin(row, await ratesOf(db, row.rates_version, tx));
     });
   });
+}
+
+/**
+ * Voids an order for the operator, as voidOrder does for an admin. Returns the refund in paise;
+ * undefined, and nothing changes, if the order cannot be voided.
+ */
+export const voidForOperator = (
+  db: Db,
+  order: LocatedOrder,
+  reason: string,
+): Promise<number | undefined> =>
+  transaction(db, async (tx) => {
+    await lockDrawOfOrder(tx, order);
+    await lockWallet(tx, order.user_id);
+    const locked = found(await lockOrder(tx, order));
+    if (!locked.is_voidable) return undefined;
+    await voidLocked(tx, OPERATOR, locked, reason);
+    return locked.total_paise;
+  });
+
+async function voidLocked(
+  tx: Tx,
+  actor: Actor | typeof OPERATOR,
+  order: OrderLock,
+  reason: string,
+): Promise<OrderWithPlayerRow> {
+  await refund(tx, order, reason);
+  const row = await findOrderWithPlayer(tx, order);
+  if (!row) throw new Error("a voided order exists");
+  const { id, user_id, house_name, play_date: date, total_paise: amount_paise } = row;
+  const params = { order_id: id, house_name, date, amount_paise, reason };
+  await notify(tx, [user_id], "order_voided", id, params);
+  const after = { user_id, house_name, date, amount_paise, reason };
+  await recordChange(tx, actor, "order_voided", id, { after });
+  return row;
 }
 
 /** Cancels a locked order and refunds its stake; returns the new balance in paise. */

@@ -1,0 +1,63 @@
+import { CannotStart } from "../cannot-start.ts";
+import type { Db } from "../db/database.ts";
+import { found } from "../refusal.ts";
+import { voidForOperator } from "./cancel.ts";
+import { countStanding, findPlayedDraw, listVoidable, type PlayedDraw } from "./void-day-sql.ts";
+
+export interface DayVoided {
+  house_name: string;
+  voided: number;
+  refunded_paise: number;
+  /** Orders that stand, because a number of their rounds is published. */
+  standing: number;
+}
+
+/** Each batch is read anew, so that few orders have changed when it is their turn. */
+const BATCH = 100;
+
+/**
+ * Voids every order of a house and day that can be voided, each in a transaction of its own: what
+ * was done stays done when it breaks off, and running it again continues. Each player is notified,
+ * and the audit trail names the operator at each order. Refuses `not_found` for a day without
+ * orders, and, with a sentence, a day for which the house still takes plays.
+ */
+export async function voidDay(
+  db: Db,
+  house_id: number,
+  play_date: string,
+  reason: string,
+): Promise<DayVoided> {
+  const draw = found(await findPlayedDraw(db, house_id, play_date));
+  if (draw.is_open) {
+    throw new CannotStart(
+      `${draw.house_name} still takes plays for ${play_date}: deactivate the house first.`,
+    );
+  }
+  const total = { voided: 0, refunded_paise: 0 };
+  // An order that was accepted before closing may still be committing: the last pass finds none.
+  let pass;
+  do {
+    pass = await voidOnce(db, draw, reason);
+    total.voided += pass.voided;
+    total.refunded_paise += pass.refunded_paise;
+  } while (pass.voided > 0);
+  return { house_name: draw.house_name, ...total, standing: await countStanding(db, draw) };
+}
+
+/** Goes through the orders of a draw once. */
+async function voidOnce(db: Db, draw: PlayedDraw, reason: string) {
+  const total = { voided: 0, refunded_paise: 0 };
+  let last_id = 0;
+  for (;;) {
+    const orders = await listVoidable(db, draw, last_id, BATCH);
+    if (orders.length === 0) return total;
+    for (const order of orders) {
+      const refunded_paise = await voidForOperator(db, order, reason);
+      if (refunded_paise !== undefined) {
+        total.voided += 1;
+        total.refunded_paise += refunded_paise;
+      }
+      last_id = order.id;
+    }
+  }
+}
