@@ -44,6 +44,23 @@ test("an admin finds users by name, phone and role", async ({ page, product }) =
   await expect(page.getByLabel("Role", { exact: true })).toHaveValue("all");
 });
 
+test("an admin reads what the balance of a user consists of", async ({ page, product }) => {
+  const player = await product.signUp("Ibanri Nongrum");
+  await giveMoney(product, player, 1_234);
+  await signIn(page, ADMIN, "/app/admin/users?search=ibanri");
+  await page.getByRole("link", { name: "₹1,234.00, Transactions: Ibanri Nongrum" }).click();
+  await expect(page.getByRole("heading", { name: "Transactions", level: 1 })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(player.phone);
+  const row = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
+  await expect(row).toContainText("+₹1,234.00");
+  await expect(row).toContainText("Balance ₹1,234.00");
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("ibanri");
+  await page.goto("/app/admin/users/statement?user=999999");
+  await expect(page.getByText("No users found")).toBeVisible();
+});
+
 test("a deactivated user is signed out at once, and can sign in once activated @desktop", async ({
   page,
   product,

@@ -20,7 +20,7 @@ test("admin screens fit phones and laptops, also with large text", async ({ page
     route.fulfill({ json: { winners: WINNERS } }),
   );
   await signIn(page, ADMIN);
-  for (const path of [...PATHS, `/orders?order=${id}`]) {
+  for (const path of [...PATHS, `/orders?order=${id}`, "/users/statement?user=2"]) {
     await page.goto(`/app/admin${path}`);
     await waitForContent(page);
     for (const [size, widest] of [

@@ -32,6 +32,7 @@ const ADMIN_SCREENS = [
   "/results",
   "/payments",
   "/users",
+  "/users/statement?user=1",
   "/orders",
   "/payment-methods",
   "/books",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { olderThan, Rupees } from "../schemas.ts";
+import { IdParams, olderThan, Rupees } from "../schemas.ts";
 import { Transaction } from "./schemas.ts";
 
 export const walletRoutes = routes({
@@ -17,5 +17,13 @@ export const walletRoutes = routes({
     query: z.object(olderThan(20)),
     reply: z.object({ transactions: z.array(Transaction) }),
     refusals: [],
+  },
+  "GET /admin/users/{id}/transactions": {
+    summary: "The statement of an account, in pages as one's own.",
+    access: "admin",
+    params: IdParams,
+    query: z.object(olderThan(20)),
+    reply: z.object({ transactions: z.array(Transaction) }),
+    refusals: ["not_found"],
   },
 });

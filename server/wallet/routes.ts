@@ -9,4 +9,6 @@ export const walletHandlers: Handlers<typeof walletRoutes> = {
   }),
   "GET /wallet/transactions": ({ context, user, query }) =>
     listTransactions(context, user.id, query),
+  "GET /admin/users/{id}/transactions": ({ context, params, query }) =>
+    listTransactions(context, params.id, query),
 };

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { Db, Tx } from "../db/database.ts";
 import type { Lane } from "../db/lane.ts";
 import { createReadLane } from "../db/read-lane.ts";
-import { Refusal } from "../refusal.ts";
+import { found, Refusal } from "../refusal.ts";
 import {
   findBalance,
   insertLedgerRow,
@@ -69,13 +69,18 @@ export const createBalanceLane = (db: Db): Lane<number, number> =>
     answerOf: (row) => row?.balance_paise ?? 0,
   });
 
-/** A player's own statement, newest first: at most `limit` rows older than `before`. */
+/**
+ * The statement of a player, newest first: at most `limit` rows older than `before`. Refuses
+ * `not_found` when there is no such player.
+ */
 export async function listTransactions(
   { db }: Context,
   user_id: number,
   { limit, before }: Query<(typeof walletRoutes)["GET /wallet/transactions"]>,
 ): Promise<{ transactions: Transaction[] }> {
   const rows = await listLedgerRows(db, user_id, limit, before);
+  // A player without rows is rare, and one that does not exist has none.
+  if (rows.length === 0) found(await findBalance(db, user_id));
   return { transactions: rows.map(toTransaction) };
 }
 

@@ -88,12 +88,12 @@ export async function updateWalletActive(
 }
 
 /** A balance in paise; undefined for a user without a wallet. */
-export async function findBalance(tx: Tx, user_id: number): Promise<number | undefined> {
+export async function findBalance(db: Db | Tx, user_id: number): Promise<number | undefined> {
   const { rows } = await sql<{ balance_paise: number }>`
     select balance_paise
     from wallets
     where user_id = ${user_id}
-  `.execute(tx);
+  `.execute(db);
   return rows[0]?.balance_paise;
 }
 

@@ -44,6 +44,24 @@ test("a statement shows what each movement was for, newest first", async () => {
   ]);
 });
 
+test("an admin reads the statement of any account, in the same pages", async () => {
+  const admin = await app.signIn(await anAdmin(app.db));
+  const { id } = await app.ask("GET /users/profile", { as: token });
+  const read = async (user_id: number, query: { limit?: string; before?: string } = {}) =>
+    app.call("GET /admin/users/{id}/transactions", {
+      as: admin,
+      params: { id: String(user_id) },
+      query,
+    });
+  const own = await statement();
+  expect((await read(id)).body).toEqual({ transactions: own });
+  const before = String(own[2]?.id);
+  expect((await read(id, { limit: "3", before })).body).toEqual({ transactions: own.slice(3, 6) });
+  const newcomer = await aPlayer(app.db);
+  expect(await read(newcomer.id)).toMatchObject({ status: 200, body: { transactions: [] } });
+  expect(await read(999_999_999)).toMatchObject({ status: 404, body: { code: "not_found" } });
+});
+
 test("the pages of a statement contain each row once", async () => {
   const all = await statement();
   const first = await statement({ limit: "3" });

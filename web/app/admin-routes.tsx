@@ -39,6 +39,11 @@ const adminScreens: Record<string, Screen> = {
     "ManageUsersScreen",
     "admin",
   ),
+  "/app/admin/users/statement": screen(
+    () => import("./screens/user-statement-screen.tsx"),
+    "UserStatementScreen",
+    "wallet",
+  ),
   "/app/admin/orders": screen(
     () => import("../orders/manage-orders-screen.tsx"),
     "ManageOrdersScreen",

@@ -1,3 +1,4 @@
+import { Link } from "wouter";
 import { maskPhone } from "../../contract/auth/rules.ts";
 import { formatDay, formatMoney } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
@@ -30,9 +31,7 @@ export function UserTable({ users, onChangeStatus, onChangeRole }: UserTableProp
         {
           header: t("admin.user.balance"),
           isNumeric: true,
-          cell: (user) => (
-            <span className="whitespace-nowrap">{formatMoney(user.wallet_balance)}</span>
-          ),
+          cell: (user) => <Balance user={user} />,
         },
         {
           header: t("admin.user.joined"),
@@ -76,6 +75,21 @@ function Contact({ user: { phone, email } }: { user: ManagedUser }) {
       <span className="block whitespace-nowrap">{maskPhone(phone)}</span>
       <span className="text-12 text-quiet">{email ?? t("admin.user.no_email")}</span>
     </span>
+  );
+}
+
+/** Links to what the balance consists of. */
+function Balance({ user: { id, full_name, wallet_balance } }: { user: ManagedUser }) {
+  const { t } = useMessages();
+  const amount = formatMoney(wallet_balance);
+  return (
+    <Link
+      to={`/app/admin/users/statement?user=${id}`}
+      aria-label={`${amount}, ${t("admin.user.transactions")}: ${full_name}`}
+      className="inline-grid min-h-11 content-center whitespace-nowrap underline"
+    >
+      {amount}
+    </Link>
   );
 }
 

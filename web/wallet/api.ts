@@ -21,10 +21,15 @@ export function useFreshBalance() {
   });
 }
 
-/** The ledger rows of the wallet, newest first, page by page. */
-export const useStatement = () =>
+/** The ledger rows of one's own wallet, or for an admin of a user's, newest first, page by page. */
+export const useStatement = (user_id?: number) =>
   usePages({
-    queryKey: ["GET /wallet/transactions", "pages"],
-    ask: (query, signal) => api("GET /wallet/transactions", { query, signal }),
+    queryKey: user_id === undefined ? OWN : ["GET /admin/users/{id}/transactions", user_id],
+    ask: (query, signal) =>
+      user_id === undefined
+        ? api("GET /wallet/transactions", { query, signal })
+        : api("GET /admin/users/{id}/transactions", { params: { id: user_id }, query, signal }),
     rowsOf: ({ transactions }) => transactions,
   });
+
+const OWN = ["GET /wallet/transactions", "pages"];

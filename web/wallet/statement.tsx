@@ -13,25 +13,39 @@ import { TransactionIcon } from "./transaction-icon.tsx";
 import { transactionText } from "./transaction-text.ts";
 
 interface StatementProps {
+  /** For an admin, whose wallet it is; without it one's own. */
+  user_id?: number;
   /** Returns the name of a house in the user's language. */
   houseNameOf: (name: string) => string;
 }
 
 /** All ledger rows of the wallet, grouped by day, newest first. */
-export function Statement({ houseNameOf }: StatementProps) {
+export function Statement({ user_id, houseNameOf }: StatementProps) {
   const { t } = useMessages();
-  const statement = useStatement();
+  const statement = useStatement(user_id);
   return (
     <section aria-label={t("wallet.transactions")} className="surface overflow-hidden">
       <Loaded query={statement} skeleton={<SkeletonRows isInset count={6} className="h-14" />}>
-        {(rows) => (rows.length > 0 ? <Days rows={rows} houseNameOf={houseNameOf} /> : <Empty />)}
+        {(rows) =>
+          rows.length > 0 ? (
+            <Days rows={rows} houseNameOf={houseNameOf} />
+          ) : user_id === undefined ? (
+            <Empty />
+          ) : (
+            <EmptyState title={t("wallet.no_transactions")} />
+          )
+        }
       </Loaded>
       <LoadMore query={statement} />
     </section>
   );
 }
 
-function Days({ rows, houseNameOf }: StatementProps & { rows: readonly Transaction[] }) {
+interface DaysProps extends Pick<StatementProps, "houseNameOf"> {
+  rows: readonly Transaction[];
+}
+
+function Days({ rows, houseNameOf }: DaysProps) {
   const { t, language } = useMessages();
   const today = useToday();
   const days = groupBy(rows, ({ created_at }) => dayInIndia(created_at));
