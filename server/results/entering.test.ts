@@ -248,12 +248,14 @@ describe("who sees which results", () => {
     expect(published).toHaveLength(1);
   });
 
-  test("the latest result of each active house, or null", async () => {
+  test("the latest published result of each active house, or null", async () => {
     const { house, admin } = await game.aTable();
     const other = await aHouse(app.db);
     const inactive = await aHouse(app.db, { is_active: false });
     await evening();
     await game.publish(admin, house.id, { first_round: 3, second_round: 4 }, "2026-11-19");
+    const unpublished = { house_id: house.id, date: TODAY, second_round: 7 };
+    await app.ask("POST /results", { as: admin, body: unpublished });
     await game.publish(admin, house.id, { first_round: 45 });
     const latest = await app.ask("GET /results/latest");
     const of = (id: number) => latest.find((line) => line.house.id === id);

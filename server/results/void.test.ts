@@ -49,6 +49,9 @@ test("voiding a result reverses its wins, and its round may be entered again", a
     numbers: { direct: [{ won: null }] },
   });
   expect(await app.ask("GET /results", { query: { house_id: String(house.id) } })).toEqual([]);
+  await app.context.listener.catchUp();
+  const latest = await app.ask("GET /results/latest");
+  expect(latest.find((line) => line.house.id === house.id)?.result).toBeNull();
   expect(await debtsOf(player.id)).toEqual([]);
 
   await game.publish(admin, house.id, { first_round: 54 });
