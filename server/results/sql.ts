@@ -173,7 +173,7 @@ export async function listUnfinishedSettlements(
     select id, total_orders is not null as is_counted
     from settlements
     where
-      finished_at is null and reversed_at is null
+      finished_at is null
       and (
         ${result_id ?? null}::bigint is null
         or result_id = ${result_id ?? null}
