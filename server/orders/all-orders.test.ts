@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addDays } from "../../contract/dates.ts";
 import type { OrderStatus } from "../../contract/orders/rules.ts";
+import { ensureDraw } from "../houses/service.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
-import { at, gameOf, play } from "../testing/game.ts";
-import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, fillDraw, setClock } from "../testing/makers.ts";
+import { listAllOrders } from "./all-orders.ts";
 import { countOrders } from "./all-orders-sql.ts";
 
 const app = useApp();
@@ -150,6 +152,21 @@ describe("the orders of all players", () => {
       code: "invalid_phone",
       fields: { phone: "Invalid phone number" },
     });
+  });
+});
+
+describe("a page far back", () => {
+  const crowded = useApp();
+
+  test("knows how many pages follow", async () => {
+    await setClock(crowded.db, at("13:00"));
+    const house = await aHouse(crowded.db);
+    await ensureDraw(crowded.db, house.id, TODAY);
+    await fillDraw(crowded.db, house, TODAY, 11_030);
+    const pagesAfter = async (skip: number) =>
+      (await listAllOrders(crowded.context, { date: TODAY, limit: 10, skip })).pages;
+    expect(await pagesAfter(0)).toBe(1_001);
+    expect(await pagesAfter(11_000)).toBe(1_103);
   });
 });
 

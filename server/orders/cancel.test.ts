@@ -173,5 +173,8 @@ test("own orders are listed newest first, by page and by status", async () => {
   await setClock(app.db, at("15:00"));
   expect(await ids({ status: "confirmed" })).toEqual([order.id]);
   expect(await ids({ status: "pending" })).toEqual([third.id]);
+  await cancel(token, third.id);
+  expect(await ids({ status: "cancelled", limit: "1" })).toEqual([third.id]);
+  expect(await ids({ status: "cancelled", skip: "1" })).toEqual([second.id]);
   expect(await ids({ status: "won" })).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
 import { aHouse, anAdmin, aPlayer, setClock } from "../testing/makers.ts";
+import { isGathered } from "./pages.ts";
 import { listPages } from "./pages-sql.ts";
 import { listOwnOrders } from "./service.ts";
 
@@ -178,6 +179,14 @@ test.each([
   expect(pages.map((page) => page.map(({ id }) => id))).toEqual(
     requests.map(({ skip, limit }) => ids.slice(skip, skip + limit)),
   );
+});
+
+test.each([
+  [20, 1_000, true],
+  [21, 0, false],
+  [1, 1_001, false],
+])("a page of %d orders after %d others is read with those of others: %s", (limit, skip, is) => {
+  expect(isGathered({ user_id: 1, limit, skip })).toBe(is);
 });
 
 test("a page beyond a full queue is refused as busy, and the others are served", async () => {
