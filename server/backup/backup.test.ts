@@ -107,6 +107,13 @@ test("a restored database has the partitions of orders, as the product makes the
   expect(rows).toMatchObject([{ relname: "orders_2026_11" }, { relname: "orders_2027_01" }]);
 });
 
+test("a restored database plans with statistics of what it has", async () => {
+  const { rows } = await sql`
+    select from pg_stats where tablename in ('users', 'orders_2026_11') and attname = 'id'
+  `.execute(target.db);
+  expect(rows).toHaveLength(2);
+});
+
 test("a restored database goes on: sign in, place, publish, and the books balance", async () => {
   const there = gameOf(restored);
   const { rows } = await sql<{ phone: string; house_id: number }>`
