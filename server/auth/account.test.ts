@@ -29,9 +29,11 @@ describe("registration", () => {
     });
   });
 
-  it("opens no session, and the account can log in afterwards", async () => {
-    const body = { ...asha, phone: "9876500002" };
-    expect(await server.ask("POST /auth/register", { body })).not.toHaveProperty("access_token");
+  it("opens no session; the account can log in, and is in English by default", async () => {
+    const body = { ...asha, phone: "9876500002", language: undefined };
+    const user = await server.ask("POST /auth/register", { body });
+    expect(user).not.toHaveProperty("access_token");
+    expect(user.language).toBe("en");
     const token = await server.signIn(body, asha.password);
     expect(await server.ask("GET /wallet/balance", { as: token })).toStrictEqual({ balance: 0 });
   });
@@ -93,6 +95,7 @@ describe("registration", () => {
     [{ password: "12345" }, "password_too_short", "Password must be at least 6 characters"],
     [{ email: "asha" }, "invalid_email", "Invalid email address"],
     [{ email: "asha@home" }, "invalid_email", "Invalid email address"],
+    [{ email: "asha@home@example.in" }, "invalid_email", "Invalid email address"],
   ])("refuses %j", async (fault, code, detail) => {
     const body = { ...asha, phone: "9876500030", ...fault };
     const refusal = await server.refused("POST /auth/register", { body });

@@ -147,12 +147,13 @@ describe("adding a house", () => {
     expect(houses.filter(({ name }) => /^(Once|Twice)$/.test(name))).toEqual([house]);
   });
 
-  test("stores names by language, trims them and leaves out empty ones", async () => {
+  test("trims texts, and stores names by language without empty ones", async () => {
     const name_translations = { hi: " खानापारा ", bn: "", ne: null, as: "  ", kha: "Khanapara" };
     const house = await app.ask("POST /houses", {
       as: admin,
-      body: { ...sent, name: "Translated", name_translations },
+      body: { ...sent, name: " Names ", first_round_time: " 4 PM ", name_translations },
     });
+    expect(house).toMatchObject({ name: "Names", first_round_time: "4 PM" });
     expect(house.name_translations).toEqual({ hi: "खानापारा", kha: "Khanapara" });
   });
 

@@ -119,7 +119,8 @@ async function send(key: string, wish: Wish) {
   if (status >= 400) {
     const { code, detail } = z.parse(Refusal, answer.json());
     expect(detail.length).toBeGreaterThan(5);
-    expect({ key, code, status }).toMatchObject({ status: statusOf(code) });
+    const { code: wanted = code } = wish;
+    expect({ key, code, status }).toMatchObject({ code: wanted, status: statusOf(code) });
     const described = api.paths[path]?.[method.toLowerCase()];
     if (described) expect(described.responses[status]?.description).toContain(`${code}: `);
   }
@@ -133,6 +134,8 @@ interface Wish {
   query?: string;
   payload?: string | Buffer;
   headers?: Record<string, string>;
+  /** The code of the refusal. */
+  code?: string;
 }
 
 const Refusal = z.object({ code: z.string(), detail: z.string() });
@@ -189,7 +192,7 @@ describe("bad input", () => {
     const good = bodies.get(key) ?? {};
     for (const field of ["role", "balance", "wallet_balance", "is_verified", "id", "user_id"]) {
       const payload = JSON.stringify({ ...good, [field]: 1 });
-      await expectRefused(key, { token, payload, headers: JSON_TYPE });
+      await expectRefused(key, { token, payload, headers: JSON_TYPE, code: "invalid_input" });
     }
     const texts = [
       "null",

@@ -144,6 +144,7 @@ describe("a broadcast", () => {
     ["too much", "x".repeat(501)],
     ["control characters", "a\u0007b"],
     ["control characters of the second block", "a\u0085b"],
+    ["a line with control characters", "No play on Sunday.\na\u0007b"],
     ["characters that reverse the text direction", "a\u202eb"],
   ])("of %s is refused", async (_, message) => {
     const refused = await app.refused("POST /admin/broadcast", { as: admin, body: { message } });
