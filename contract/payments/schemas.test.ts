@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { MAX_PAISE } from "../money.ts";
 import { Reason } from "../schemas.ts";
-import { AccountDetailsSent, DepositForm, NewPaymentMethod, Withdrawal } from "./schemas.ts";
+import {
+  AccountDetailsSent,
+  DepositForm,
+  NewPaymentMethod,
+  PaymentMethodChanges,
+  Withdrawal,
+} from "./schemas.ts";
 
 /** The parsed value, or the message of the first issue. */
 function read(schema: z.ZodMiniType, sent: unknown): unknown {
@@ -149,12 +155,16 @@ describe("the account of a withdrawal", () => {
     expect(read(AccountDetailsSent, { ...bank, ...wrong })).toBe(code);
   });
 
-  it.each(["asha@okaxis", "a.b-c_1@ybl", "9876543210@paytm", "ab@sbi", "asha@bank.in"])(
-    "%s is a UPI id",
-    (upi_id) => {
-      expect(read(AccountDetailsSent, { account_type: "upi", upi_id })).toMatchObject({ upi_id });
-    },
-  );
+  it.each([
+    "asha@okaxis",
+    "a.b-c_1@ybl",
+    "9876543210@paytm",
+    "ab@sbi",
+    "asha@bank.in",
+    `${"a".repeat(64)}@${"b".repeat(64)}`,
+  ])("%s is a UPI id", (upi_id) => {
+    expect(read(AccountDetailsSent, { account_type: "upi", upi_id })).toMatchObject({ upi_id });
+  });
 
   it.each([
     [undefined, "account_incomplete"],
@@ -168,6 +178,8 @@ describe("the account of a withdrawal", () => {
     ["asha@ok@axis", "invalid_upi_id"],
     ["asha&am=1@okaxis", "invalid_upi_id"],
     [`${"a".repeat(65)}@okaxis`, "invalid_upi_id"],
+    [`asha@${"b".repeat(65)}`, "invalid_upi_id"],
+    ["asha@b", "invalid_upi_id"],
   ])("%s as a UPI id is refused as %s", (upi_id, code) => {
     expect(read(AccountDetailsSent, { account_type: "upi", upi_id })).toBe(code);
   });
@@ -179,8 +191,12 @@ describe("the account of a withdrawal", () => {
     },
   );
 
-  it("may be sent with empty fields of the other type", () => {
-    const sent = { ...bank, upi_id: "", account_type: "bank" };
+  it.each(["123456", "123456789012345678"])("%s is an account number", (account_number) => {
+    expect(read(AccountDetailsSent, { ...bank, account_number })).toMatchObject({ account_number });
+  });
+
+  it.each(["", null])("may be sent with %j in a field of the other type", (upi_id) => {
+    const sent = { ...bank, upi_id, account_type: "bank" };
     expect(read(AccountDetailsSent, sent)).toMatchObject(bank);
   });
 });
@@ -238,5 +254,10 @@ describe("a payment method", () => {
     { qr_url: "data:" },
   ])("with %j is refused", (wrong) => {
     expect(read(NewPaymentMethod, { ...method, ...wrong })).toBeTypeOf("string");
+  });
+
+  it.each([{ direction: "deposit" }, { method_type: "upi" }])("keeps what %j names", (field) => {
+    expect(read(PaymentMethodChanges, { name: "UPI" })).toEqual({ name: "UPI" });
+    expect(read(PaymentMethodChanges, { name: "UPI", ...field })).toBeTypeOf("string");
   });
 });
