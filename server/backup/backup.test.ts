@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -10,6 +18,7 @@ import type { Db } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { claimDatabase } from "../db/mode.ts";
 import { transaction } from "../db/transaction.ts";
+import { holdUsers } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { useDatabase } from "../testing/database.ts";
@@ -204,6 +213,18 @@ describe("a backup", () => {
       new CannotStart("There are no data to back up."),
     );
     expect(readdirSync(folder)).toEqual(files);
+  });
+
+  it("has its name only when it is complete", async () => {
+    const late = join(folder, "late.backup");
+    const users = await holdUsers(source.db);
+    const writing = writeBackup(source.db, late);
+    await users.untilWaitedForBy(writing);
+    expect(existsSync(`${late}.unfinished`)).toBe(true);
+    expect(existsSync(late)).toBe(false);
+    await users.letGo();
+    await writing;
+    expect(existsSync(late)).toBe(true);
   });
 
   it("is readable by its owner only", () => {
