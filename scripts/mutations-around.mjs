@@ -39,6 +39,21 @@ export const faults_around = [
     "=== ids.length) await work",
     "> 0) await work",
   ]),
+  fault("a statement shows each movement as its balance", "server/wallet/statement.test.ts", [
+    "server/wallet/service.ts",
+    "balance_after: toRupees(balance_after_paise)",
+    "balance_after: toRupees(amount_paise)",
+  ]),
+  fault("of a voided result only the last debt is named", "server/results/void.test.ts", [
+    "server/results/void.ts",
+    "total.owed_paise += owed_paise",
+    "total.owed_paise = owed_paise",
+  ]),
+  fault("players see a number before it is published", "server/results/entering.test.ts", [
+    "server/results/sql.ts",
+    "r.house_id = h.id and r.published_at is not null and r.voided_at",
+    "r.house_id = h.id and r.voided_at",
+  ]),
   fault("paise are cut off and not rounded", "server/proof/money.test.ts", [
     "contract/money.ts",
     "Math.round(rupees * 100)",

@@ -86,6 +86,17 @@ test("winnings already spent become a debt, and the balance stays at 0", async (
   expect(await debtsOf(player.id)).toEqual([56_000, 240_000]);
 });
 
+test("what was spent of the wins of a round and of its forecast is owed together", async () => {
+  const { house, player, token, admin } = await game.aTable(20);
+  await game.place(token, house.id, [play.direct(45, 10), play.forecast(45, 7, 10)]);
+  await evening();
+  const wrong = await game.publish(admin, house.id, { first_round: 45, second_round: 7 });
+  await game.place(token, house.id, [play.direct(1, 4_800)], { play_date: "2026-11-21" });
+  const voided = await voidResult(app.db, wrong.id, "wrong house");
+  expect(voided).toMatchObject({ taken_paise: 0, owed_paise: 480_000 });
+  expect(await debtsOf(player.id)).toEqual([80_000, 400_000]);
+});
+
 test("an order in flight is placed before its player's wins are reversed", async () => {
   const { house, token, admin } = await game.aTable(100);
   await game.place(token, house.id, [play.direct(45, 10)]);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addDays } from "../../contract/dates.ts";
 import { announce, holdWallet, publish } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
@@ -282,7 +283,7 @@ describe("the largest win of the day", () => {
       amount: 2_400,
       date: play_date,
     });
-    await setClock(app.db, at("00:01", "2026-12-04"));
+    await setClock(app.db, at("00:01", addDays(play_date, 1)));
     expect(await topWin()).toBeNull();
   });
 

@@ -32,15 +32,15 @@ const statement = async (query: { limit?: string; before?: string } = {}) =>
 test("a statement shows what each movement was for, newest first", async () => {
   const rows = await statement();
   const draw = "Khanapara FC, 2026-11-20";
-  expect(rows.map(({ description, amount }) => [description, amount])).toEqual([
-    [`Win taken back · ${draw}`, -800],
-    [`Win · ${draw}`, 800],
-    ["Refund", 100],
-    ["Withdrawal", -100],
-    [`Refund · ${draw}`, 20],
-    [`Play · ${draw}`, -20],
-    [`Play · ${draw}`, -10],
-    ["Deposit", 1_000],
+  expect(rows.map((row) => [row.description, row.amount, row.balance_after])).toEqual([
+    [`Win taken back · ${draw}`, -800, 990],
+    [`Win · ${draw}`, 800, 1_790],
+    ["Refund", 100, 990],
+    ["Withdrawal", -100, 890],
+    [`Refund · ${draw}`, 20, 990],
+    [`Play · ${draw}`, -20, 970],
+    [`Play · ${draw}`, -10, 990],
+    ["Deposit", 1_000, 1_000],
   ]);
 });
 
