@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { playNumber, publish, TODAY } from "./draws.ts";
+import { holdResponses } from "./late.ts";
 import { balanceOf, giveMoney } from "./money.ts";
 import { installClock } from "./passing-time.ts";
 import { type Account, type Product, signIn, test } from "./product.ts";
@@ -38,6 +39,25 @@ test("cancelling a pending order returns its stake", async ({ page, product }) =
   await expect(details.locator("dl")).toBeFocused();
   expect(await balanceOf(product, player)).toBe(1_000);
   await expect(page.getByText("₹1,000.00").filter({ visible: true })).toHaveCount(1);
+});
+
+test("an order cancelled among the pending ones stays in view", async ({ page, product }) => {
+  await page.route("**/api/events", () => undefined);
+  const player = await aPlayer(page, product);
+  const { id } = await order(product, player, 30);
+  await page.goto("/app/history?status=pending");
+  await page.getByRole("link", { name: /Pending/ }).click();
+  const details = detailsOf(page);
+  const responses = await holdResponses(page, `**/api/orders/${id}`);
+  await details.getByRole("button", { name: "Cancel order" }).click();
+  const confirmation = page.getByRole("dialog", { name: "Cancel this order?" });
+  await confirmation.getByRole("button", { name: "Cancel order" }).press("Enter");
+  await expect(page.getByText("No orders with this status")).toBeVisible();
+  await responses.waitForResponse();
+  await expect(details).toContainText("Total amount₹30.00");
+  await responses.release();
+  await expect(details).toContainText("Cancelled");
+  await expect(details.locator("dl")).toBeFocused();
 });
 
 test("a refused cancellation shows the status that the order has by now @phone", async ({

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { ORDER_STATUSES, type OrderStatus } from "../../../contract/orders/rules.ts";
 import { countIn, searchOf } from "../../lib/address.ts";
@@ -95,14 +96,20 @@ interface OrdersProps {
 
 const Orders = (props: OrdersProps) => <OrderList houseNameOf={useHouseNames()} {...props} />;
 
-/** The details of an order; one that is not in the loaded list is fetched. */
+/**
+ * The details of an order; one that is not in the loaded list is fetched. An order that leaves a
+ * filtered list, because its status has changed, is shown as it was until then.
+ */
 function Details({ order_id, listed }: { order_id: number; listed: Order | undefined }) {
   const houseNameOf = useHouseNames();
+  const [last_listed, setLastListed] = useState(listed);
+  if (listed && listed !== last_listed) setLastListed(listed);
   const query = useQuery({
     ...apiQuery("GET /orders/{id}", { params: { id: order_id } }),
     enabled: !listed,
+    placeholderData: last_listed,
   });
-  useClosings(query.data ? [query.data] : []);
+  useClosings(!listed && query.data ? [query.data] : []);
   return (
     <Loaded query={listed ? { ...query, data: listed } : query}>
       {(order) => <OrderDetails order={order} house_name={houseNameOf(order.house_name)} />}
