@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import { makeHouse } from "./admin-steps.ts";
-import { giveMoney, openWallet } from "./money.ts";
+import { decide, giveMoney, openWallet, requestDeposit } from "./money.ts";
 import { installClock } from "./passing-time.ts";
 import { confirmOrder, chooseNumbers, chooseWithAmount, openPlay } from "./play-steps.ts";
-import { ADMIN, type Product, test } from "./product.ts";
+import { ADMIN, type Product, signIn, test } from "./product.ts";
 
 /** The operator, or the player on another device, changes data while a form is being filled in. */
 
@@ -82,6 +82,29 @@ test("a refused withdrawal refreshes the balance and the account types", async (
   await giveMoney(product, player, 150);
   await page.getByRole("tab", { name: "Balance" }).click();
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("₹350.00");
+});
+
+test("a request that is decided elsewhere keeps the focus in its place", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  const { id } = await requestDeposit(product, player, { amount: 110 });
+  const { id: other_id } = await requestDeposit(product, player, { amount: 120 });
+  const cardOf = (rupees: string) =>
+    page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: `Deposit ${rupees}` }) });
+  await signIn(page, ADMIN, `/app/admin/payments?phone=${player.phone}`);
+  await cardOf("₹110.00").getByRole("button", { name: "Approve" }).focus();
+  await decide(product, id, "approve");
+  await expect(cardOf("₹120.00")).toBeFocused({ timeout: 20_000 });
+
+  await page.getByRole("group", { name: "Status" }).getByRole("radio", { name: "All" }).check();
+  await expect(cardOf("₹110.00")).toBeVisible();
+  await cardOf("₹120.00").getByRole("button", { name: "Approve" }).focus();
+  await decide(product, other_id, "reject");
+  await expect(cardOf("₹120.00")).toBeFocused({ timeout: 20_000 });
 });
 
 async function changeHouse(

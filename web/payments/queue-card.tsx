@@ -5,6 +5,7 @@ import { useMessages } from "../lib/messages.ts";
 import { Amount } from "../ui/amount.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { nextRow, useHandsOnFocus } from "../ui/hands-on-focus.ts";
 import { PaymentStatusBadge } from "./payment-status-badge.tsx";
 import { ProofThumbnail } from "./proof-thumbnail.tsx";
 import { AccountFacts, Decided, DepositFacts, PlayerFacts, Reason } from "./queue-facts.tsx";
@@ -96,8 +97,9 @@ function Proof({ payment }: { payment: QueuedPayment }) {
 function DecisionButtons({ payment, onApprove, onReject }: QueueCardProps) {
   const { t } = useMessages();
   const names = { amount: formatMoney(payment.amount), name: payment.user.full_name };
+  const buttons = useHandsOnFocus<HTMLDivElement>(cardInPlace);
   return (
-    <div className="flex flex-wrap gap-3 *:flex-1 @4xl:flex-col">
+    <div ref={buttons} className="flex flex-wrap gap-3 *:flex-1 @4xl:flex-col">
       <Button
         kind="secondary"
         aria-label={t("admin.payment.reject_named", names)}
@@ -110,4 +112,14 @@ function DecisionButtons({ payment, onApprove, onReject }: QueueCardProps) {
       </Button>
     </div>
   );
+}
+
+/**
+ * Targets the card of a request that has been decided, or the one that takes its place; not its
+ * buttons, because a key pressed for one request must not concern another.
+ */
+function cardInPlace(buttons: HTMLElement) {
+  const card = buttons.closest("li");
+  const findNext = card ? nextRow(card) : undefined;
+  return () => (card?.isConnected ? card : findNext?.());
 }

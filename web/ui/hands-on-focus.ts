@@ -28,15 +28,21 @@ export function useHandsOnFocus<E extends HTMLElement>(
 /** Targets the page, for an element that is removed together with the pressed button. */
 export const toThePage = (): FindTarget => () => undefined;
 
-/** Targets the button of the row that takes the removed row's position, or of the last row. */
-export function buttonOfNextRow(row: HTMLElement): FindTarget {
+/** Targets the row that takes the removed row's position, or the last row. */
+export function nextRow(row: HTMLElement): FindTarget {
   const list = row.parentElement;
-  const rows = () => [...(list?.querySelectorAll(`:scope > ${row.localName}`) ?? [])];
+  const rows = () => [...(list?.querySelectorAll<HTMLElement>(`:scope > ${row.localName}`) ?? [])];
   const index = rows().indexOf(row);
   return () => {
     const remaining = list?.isConnected ? rows() : [];
-    return (remaining[index] ?? remaining.at(-1))?.querySelector("button");
+    return remaining[index] ?? remaining.at(-1);
   };
+}
+
+/** Targets the first button of that row. */
+export function buttonOfNextRow(row: HTMLElement): FindTarget {
+  const findNext = nextRow(row);
+  return () => findNext()?.querySelector("button");
 }
 
 /** If no element has the focus, moves it to the target, or to the page if there is none. */
