@@ -20,6 +20,23 @@ test("a lost response and a double tap make one deposit request only", async ({
   expect(await requestsOf(product, player)).toHaveLength(1);
 });
 
+test("a withdrawal is told as soon as it is made, however long the lists take", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  await giveMoney(product, player, 500);
+  await page.route("**/api/events", () => undefined);
+  await openWallet(page, player, "Withdraw");
+  await expect(page.getByText("Available balance")).toBeVisible();
+  // The list is never refetched.
+  await page.route("**/api/wallet/requests*", () => undefined);
+  await submitWithdrawal(page);
+  await expect(page.getByText("Withdrawal request submitted successfully")).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  expect(await balanceOf(product, player)).toBe(400);
+});
+
 test("an upload without progress is retried as the same deposit", async ({ page, product }) => {
   const player = await product.signUp();
   await page.clock.install();

@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { REFUSAL } from "./failing.ts";
+import { holdResponses } from "./late.ts";
 import { requestDeposit, balanceOf, decide, giveMoney, openWallet, requestsOf } from "./money.ts";
 import { test } from "./product.ts";
 
@@ -228,11 +229,13 @@ test("the confirmation of a withdrawal shows the remaining balance until it clos
   await page.getByLabel("UPI ID").fill("rida@bank");
   await page.getByRole("button", { name: "Request withdrawal" }).click();
   const confirmation = page.getByRole("dialog", { name: "Is everything correct?" });
-  // The dialog stays open until the list is refetched. The balance changes before that.
-  await page.route("**/api/wallet/requests*", () => undefined);
+  // The dialog stays open until the response arrives. The balance changes before that.
+  const response = await holdResponses(page, "**/api/wallet/withdraw");
   await confirmation.getByRole("button", { name: "Withdraw ₹400.00" }).click();
   await expect(page.getByRole("banner").filter({ visible: true })).toContainText("₹600.00");
   await expect(confirmation).toContainText("₹600.00 remains");
+  await response.release();
+  await expect(confirmation).toBeHidden();
 });
 
 test("the largest withdrawal is called All only if it is the whole balance @phone", async ({

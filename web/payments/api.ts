@@ -26,7 +26,7 @@ export const usePaymentMethods = () =>
 
 type OnError = (error: Error) => void;
 
-/** Requests a deposit. The mutation completes once the list shows the request. */
+/** Requests a deposit. The mutation completes once the loaded lists have the request. */
 export const useRequestDeposit = (onError: OnError) =>
   useCall("POST /wallet/deposit", useRequestCallbacks(onError, "wallet.deposit_done"));
 
@@ -35,8 +35,8 @@ export const useRequestWithdrawal = (onError: OnError) =>
   useCall("POST /wallet/withdraw", useRequestCallbacks(onError, "wallet.withdrawal_done"));
 
 /**
- * The callbacks of a new request. Once the request is on the screen, a toast says whether it was
- * made now or had been made by an earlier attempt.
+ * The callbacks of a new request. A toast says at once whether it was made now or had been made by
+ * an earlier attempt.
  */
 function useRequestCallbacks(onError: OnError, done: MessageKey) {
   const client = useQueryClient();
@@ -54,10 +54,12 @@ function useRequestCallbacks(onError: OnError, done: MessageKey) {
         void refreshMoney();
       }
     },
-    onSuccess: async (request: PaymentRequest, _: unknown, pressed_at: number) => {
-      // Written to the cache, so that it is shown even if the refetch fails.
+    onSuccess: (request: PaymentRequest, _: unknown, pressed_at: number) => {
+      // Written to the cache, so that it is shown even if the refetch fails. The refetch is not
+      // awaited: its key is no longer kept, so that a player who is not told, and reloads a page
+      // that seems to wait, would make the request twice.
       showRequest(client, request);
-      await refreshMoney();
+      void refreshMoney();
       if (isEarlier(request, pressed_at)) toast.notice(t("wallet.asked_before"));
       else toast.success(t(done));
     },
