@@ -107,6 +107,23 @@ test("the ticket of an order that has been cancelled since says so", async ({ pa
   expect(await balanceOf(product, player)).toBe(100);
 });
 
+test("an order that was placed before leaves the slip at once, before it has loaded", async ({
+  page,
+  product,
+}) => {
+  const player = await openPlay(page, product, 100);
+  const confirm = await placeWithoutResponse(page);
+  await page.unroute("**/api/orders/play");
+  await page.route(/\/api\/orders\/\d+$/, () => undefined);
+  await confirm.click();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Stake₹40.00");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Play", level: 1 })).toBeVisible();
+  await expect(page.getByText("Balance ₹60.00")).toBeVisible();
+  await expect(page.getByText("₹0.00", { exact: true })).toBeVisible();
+  expect(await balanceOf(product, player)).toBe(60);
+});
+
 test("a busy server after a lost response leaves the outcome of an order unknown", async ({
   page,
   product,

@@ -12,7 +12,10 @@ export type Order = ApiReply<"GET /orders">[number];
 export type PlacedOrder = ApiReply<"POST /orders/play">;
 
 interface PlaceOptions {
+  /** Called at once: the key of the order is no longer kept, so its plays must leave the slip. */
   onPlaced: (order: PlacedOrder) => void;
+  /** Called with the current state of an order that was placed earlier, once it is loaded. */
+  onLoaded: (order: PlacedOrder) => void;
   onError: (error: Error) => void;
 }
 
@@ -22,22 +25,23 @@ interface PlaceOptions {
  * may have been cancelled since. The caller reports failures, since it may be unknown whether the
  * order was placed.
  */
-export function usePlaceOrder({ onPlaced, onError }: PlaceOptions) {
+export function usePlaceOrder({ onPlaced, onLoaded, onError }: PlaceOptions) {
   const client = useQueryClient();
   const showBalance = useShowBalance();
   return useCall("POST /orders/play", {
     onError,
-    onSuccess: async (order, _, pressed_at) => {
+    onSuccess: (order, _, pressed_at) => {
+      onPlaced(order);
       if (isEarlier(order, pressed_at)) {
         void refresh(client, "GET /auth/me", "GET /wallet/balance");
         toast.notice(t("play.placed_before"));
-        const params = { id: order.id };
-        const current = await api("GET /orders/{id}", { params }).catch(() => undefined);
-        onPlaced({ ...order, ...current });
+        api("GET /orders/{id}", { params: { id: order.id } }).then(
+          (current) => onLoaded({ ...order, ...current }),
+          () => undefined,
+        );
       } else {
         showBalance(order.wallet_balance);
         toast.success(t("play.placed"));
-        onPlaced(order);
       }
       refreshOrders(client);
     },

@@ -59,6 +59,7 @@ export function usePlacing({ house_id, day, onPlaced }: PlacingOptions): Placing
   };
   const place = usePlaceOrder({
     onPlaced: showReceipt,
+    onLoaded: (order) => setReceipt((shown) => (shown?.id === order.id ? order : shown)),
     onError: (error) => {
       // For an unknown outcome the dialog shows the message. A toast would sound final.
       if (!isOutcomeUnknown(error)) toast.failure(sentenceOfFailure(error, "failure.play"));
