@@ -3,7 +3,8 @@ import { formatRupees } from "../lib/format.ts";
 import { useMessages } from "../lib/messages.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { buttonOfNextRow, useHandsOnFocus } from "../ui/hands-on-focus.ts";
+import { useHandsOnFocus } from "../ui/hands-on-focus.ts";
+import { buttonOfNextRow } from "../ui/next-row.ts";
 import { parseForecasts } from "./paste.ts";
 import { QuickTools } from "./quick-tools.tsx";
 import {

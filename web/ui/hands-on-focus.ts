@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** Finds the element that gets the focus after the focused element was removed. */
-type FindTarget = () => HTMLElement | null | undefined;
+export type FindTarget = () => HTMLElement | null | undefined;
 
 /**
  * When the element is removed while it contains the focus, moves the focus to a target, or to the
@@ -27,23 +27,6 @@ export function useHandsOnFocus<E extends HTMLElement>(
 
 /** Targets the page, for an element that is removed together with the pressed button. */
 export const toThePage = (): FindTarget => () => undefined;
-
-/** Targets the row that takes the removed row's position, or the last row. */
-export function nextRow(row: HTMLElement): FindTarget {
-  const list = row.parentElement;
-  const rows = () => [...(list?.querySelectorAll<HTMLElement>(`:scope > ${row.localName}`) ?? [])];
-  const index = rows().indexOf(row);
-  return () => {
-    const remaining = list?.isConnected ? rows() : [];
-    return remaining[index] ?? remaining.at(-1);
-  };
-}
-
-/** Targets the first button of that row. */
-export function buttonOfNextRow(row: HTMLElement): FindTarget {
-  const findNext = nextRow(row);
-  return () => findNext()?.querySelector("button");
-}
 
 /** If no element has the focus, moves it to the target, or to the page if there is none. */
 export function focusIfLost(findTarget?: FindTarget, isVisible = false): void {
