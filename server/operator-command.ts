@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { ErrorCode } from "../contract/errors.ts";
 import { toRupees } from "../contract/money.ts";
-import { Reason } from "../contract/schemas.ts";
+import { lineOf, Reason } from "../contract/schemas.ts";
 import { CannotStart } from "./cannot-start.ts";
 import { readConfig } from "./config.ts";
 import type { Db } from "./db/database.ts";
@@ -50,7 +50,7 @@ export function readReasoned(
   is_fitting: (words: string[]) => boolean,
 ): { words: string[]; reason: string } {
   const { values, positionals: words } = parse(args, usage);
-  const reason = values.reason?.trim() ?? "";
+  const reason = lineOf(values.reason ?? "");
   if (!is_fitting(words) || reason === "") throw new CannotStart(usage);
   check(Reason, { reason });
   return { words, reason };

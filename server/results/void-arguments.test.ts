@@ -5,6 +5,7 @@ import { readArguments } from "./void-arguments.ts";
 test.each([
   [["7", "--reason", "wrong house"], { result_id: 7, reason: "wrong house" }],
   [["--reason= wrong house ", "7"], { result_id: 7, reason: "wrong house" }],
+  [["7", "--reason", "wrong\n\thouse"], { result_id: 7, reason: "wrong house" }],
 ])("%j names a result and a reason", (args, asked) => {
   expect(readArguments(args)).toEqual(asked);
 });
