@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { openAdmin } from "./admin-steps.ts";
 import { playNumber } from "./draws.ts";
 import { holdResponses } from "./late.ts";
-import { giveMoney, requestsOf } from "./money.ts";
+import { giveMoney, requestDeposit, requestsOf } from "./money.ts";
 import { confirmOrder, chooseWithAmount, numberOf, placeOrder } from "./play-steps.ts";
 import { type Account, ADMIN, goTo, type Product, signIn, test } from "./product.ts";
 
@@ -24,6 +24,24 @@ test("a deposit that completes on another screen is announced, without navigatio
   await expect(page.getByText("Deposit request submitted successfully")).toBeVisible();
   await expect(page).toHaveURL(/\/app\/play$/);
   await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a decision is told although the queue cannot be loaded again @desktop", async ({
+  page,
+  product,
+}) => {
+  const player = await product.signUp();
+  const { id } = await requestDeposit(product, player, { amount: 250 });
+  await signIn(page, ADMIN, `/app/admin/payments?phone=${player.phone}`);
+  await page.getByRole("button", { name: /^Approve ₹250/ }).click();
+  await page.route(/\/api\/admin\/payments[?/]/, (route) =>
+    route.request().method() === "GET" ? undefined : route.fallback(),
+  );
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Deposit of ₹250.00 approved")).toBeVisible({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
+  expect(await requestsOf(product, player)).toMatchObject([{ id, status: "approved" }]);
 });
 
 test("a late order to repeat replaces no chosen numbers and does not navigate", async ({

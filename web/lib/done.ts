@@ -1,9 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type ApiError, fieldErrorsOf, sentenceOfFailure } from "./api-error.ts";
 import { useIsShown } from "./is-shown.ts";
 import { type MessageKey, t } from "./messages.ts";
 import { type ReadKey, refresh } from "./query.ts";
 import { toast } from "./toast.ts";
+
+/**
+ * Refetches the data of these calls, and resolves when it is there, but after three seconds at the
+ * latest: on a bad network, nobody must take for not done what is done.
+ */
+export const refreshSoon = (client: QueryClient, ...loaded: readonly ReadKey[]): Promise<unknown> =>
+  Promise.race([
+    refresh(client, ...loaded),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ]);
+
+const PATIENCE_MS = 3_000;
 
 /**
  * The handlers of a dialog's mutation. On success `done`, called by the mutation itself, refetches
@@ -15,7 +27,7 @@ export function useDone(onDone: () => void, ...loaded: readonly ReadKey[]) {
   const client = useQueryClient();
   return {
     done: async (sentence: MessageKey) => {
-      await refresh(client, ...loaded);
+      await refreshSoon(client, ...loaded);
       toast.success(t(sentence));
     },
     whileOpen: {

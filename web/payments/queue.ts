@@ -14,7 +14,8 @@ import type { ApiReply } from "../lib/client.ts";
 import { formatMoney } from "../lib/format.ts";
 import { t } from "../lib/messages.ts";
 import { useCall } from "../lib/call.ts";
-import { apiQuery, FRESH, isOutcomeUnknown, refresh } from "../lib/query.ts";
+import { refreshSoon } from "../lib/done.ts";
+import { apiQuery, FRESH, isOutcomeUnknown } from "../lib/query.ts";
 import { toast } from "../lib/toast.ts";
 
 /** A request as admins see it: with its player and totals of that player's earlier requests. */
@@ -76,7 +77,7 @@ export const useQueue = ({ kind, status, phone, page }: QueueFilter) =>
 export function useDecision(payment: QueuedPayment, onClose: () => void) {
   const client = useQueryClient();
   const [lost, setLost] = useState<Outcome>();
-  const refreshQueue = () => refresh(client, "GET /admin/payments/{id}", "GET /admin/payments");
+  const refreshQueue = () => refreshSoon(client, "GET /admin/payments/{id}", "GET /admin/payments");
   const onSuccess = (outcome: Outcome) => async () => {
     await refreshQueue();
     const amount = formatMoney(payment.amount);
