@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 
 /**
@@ -20,6 +21,11 @@ const PHONE_ONLY = [
   "wallet-again",
 ];
 const DESKTOP_ONLY = ["admin-fresh", "admin-late"];
+// With the tag of the other size, a test of such a file would never run.
+for (const name of [...PHONE_ONLY, ...DESKTOP_ONLY]) {
+  const text = readFileSync(new URL(`e2e/${name}.spec.ts`, import.meta.url), "utf8");
+  if (/@(phone|desktop)/.test(text)) throw new Error(`${name}.spec.ts runs at one size: no tags`);
+}
 
 const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.spec.ts`);
 

@@ -26,10 +26,7 @@ test("a deposit that completes on another screen is announced, without navigatio
   await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a decision is told although the queue cannot be loaded again @desktop", async ({
-  page,
-  product,
-}) => {
+test("a decision is told although the queue cannot be loaded again", async ({ page, product }) => {
   const player = await product.signUp();
   const { id } = await requestDeposit(product, player, { amount: 250 });
   await signIn(page, ADMIN, `/app/admin/payments?phone=${player.phone}`);
