@@ -225,6 +225,11 @@ export const faults = [
     "if (!locked.is_voidable) return undefined;",
     "",
   ]),
+  fault("a day is voided that takes plays", "server/orders/void-day.test.ts", [
+    "server/orders/void-day.ts",
+    "if (!draw.is_open) return draw;",
+    "if (draw.id > 0) return draw;",
+  ]),
   fault("a payment is decided again", "server/proof/one-of-two.test.ts", [
     payments,
     'if (status !== "pending") throw new Refusal("payment_decided", { status });',

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
+import { holdWallet } from "../proof/scene.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY, TOMORROW } from "../testing/game.ts";
@@ -133,6 +135,31 @@ describe("a day of a house is not voided", () => {
     const params = { id: String(house.id) };
     await app.ask("PUT /houses/{id}", { as: admin, params, body: { is_active: false } });
     expect(await voidToday(house.id)).toMatchObject({ voided: 1 });
+  });
+
+  test("while only its second round is open", async () => {
+    const { house, placed } = await aDay(1);
+    await setClock(app.db, at("16:00"));
+    await expect(voidToday(house.id)).rejects.toThrow(CannotStart);
+    for (const { token } of placed) expect(await game.balance(token)).toBe(50);
+  });
+
+  test("any further once the house takes plays again", async () => {
+    const house = await aHouse(app.db);
+    const [first, later] = [await game.aPlayerWith(100), await game.aPlayerWith(100)];
+    await game.place(first.token, house.id, BOTH);
+    const activate = (is_active: boolean) =>
+      sql`update houses set is_active = ${is_active} where id = ${house.id}`.execute(app.db);
+    await activate(false);
+    const wallet = await holdWallet(app.db, first);
+    const voiding = voidToday(house.id);
+    await wallet.untilWaitedForBy(voiding);
+    await activate(true);
+    const { id } = await game.place(later.token, house.id, BOTH);
+    await wallet.letGo();
+    await expect(voiding).rejects.toThrow(CannotStart);
+    expect(await game.balance(first.token)).toBe(100);
+    expect((await game.order(later.token, id)).status).toBe("pending");
   });
 
   test("without any orders", async () => {

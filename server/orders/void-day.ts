@@ -30,29 +30,26 @@ export async function voidDay(
   play_date: string,
   reason: string,
 ): Promise<DayVoided> {
-  const draw = found(await findPlayedDraw(db, house_id, play_date));
-  if (draw.is_open) {
-    throw new CannotStart(
-      `${draw.house_name} still takes plays for ${play_date}: deactivate the house first.`,
-    );
-  }
   const total = { voided: 0, refunded_paise: 0 };
   // An order that was accepted before closing may still be committing: the last pass finds none.
   let pass;
   do {
-    pass = await voidOnce(db, draw, reason);
+    pass = await voidOnce(db, house_id, play_date, reason);
     total.voided += pass.voided;
     total.refunded_paise += pass.refunded_paise;
   } while (pass.voided > 0);
+  const draw = found(await findPlayedDraw(db, house_id, play_date));
   return { house_name: draw.house_name, ...total, standing: await countStanding(db, draw) };
 }
 
 /** Goes through the orders of a draw once. */
-async function voidOnce(db: Db, draw: PlayedDraw, reason: string) {
+async function voidOnce(db: Db, house_id: number, play_date: string, reason: string) {
   const limit = pLimit(AT_ONCE);
   const total = { voided: 0, refunded_paise: 0 };
   let last_id: number | undefined = 0;
   while (last_id !== undefined) {
+    // Each time: players may place orders on a house that was activated again.
+    const draw = await getClosedDraw(db, house_id, play_date);
     const orders = await listVoidable(db, draw, last_id, BATCH);
     const refunds = await Promise.all(
       orders.map((order) => limit(() => voidForOperator(db, order, reason))),
@@ -64,4 +61,12 @@ async function voidOnce(db: Db, draw: PlayedDraw, reason: string) {
     last_id = orders.at(-1)?.id;
   }
   return total;
+}
+
+async function getClosedDraw(db: Db, house_id: number, play_date: string): Promise<PlayedDraw> {
+  const draw = found(await findPlayedDraw(db, house_id, play_date));
+  if (!draw.is_open) return draw;
+  throw new CannotStart(
+    `${draw.house_name} still takes plays for ${play_date}: deactivate the house first.`,
+  );
 }
