@@ -20,6 +20,7 @@ const cancelling = "server/orders/cancel.ts";
 const cancelling_sql = "server/orders/cancel-sql.ts";
 const payments = "server/payments/service.ts";
 const voiding = "server/results/void-sql.ts";
+const voiding_a_day = "server/orders/void-day.test.ts";
 
 /**
  * The ledger's second guard against paying an order twice is gone.
@@ -220,12 +221,27 @@ export const faults = [
     "o.cancelled_at is null and ${isUndecided} as is_voidable",
     "${isUndecided} as is_voidable",
   ]),
-  fault("a day is voided without asking again about each order", "server/orders/void-day.test.ts", [
+  fault("a day is voided without asking again about each order", voiding_a_day, [
     cancelling,
-    "if (!locked.is_voidable) return undefined;",
+    "if (locked.is_cancelled || undecided_parts === 0) return undefined;",
     "",
   ]),
-  fault("a day is voided that takes plays", "server/orders/void-day.test.ts", [
+  fault("of a split order, plays on a published number are returned", voiding_a_day, [
+    orders_sql,
+    "when d.second_number is null then 6",
+    "when d.second_number is null then 7",
+  ]),
+  fault("of a split order, the forecast is kept", voiding_a_day, [
+    orders_sql,
+    "when d.first_number is null then 5",
+    "when d.first_number is null then 1",
+  ]),
+  fault("what was split off an order stays in it too", voiding_a_day, [
+    "server/orders/split.ts",
+    "await updateOrderSplit(tx, order, kept);",
+    "void kept;",
+  ]),
+  fault("a day is voided that takes plays", voiding_a_day, [
     "server/orders/void-day.ts",
     "if (!draw.is_open) return draw;",
     "if (draw.id > 0) return draw;",

@@ -1,11 +1,17 @@
 import { sql } from "kysely";
 import { clock } from "../db/clock.ts";
 import type { Tx } from "../db/database.ts";
-import { isOpen, isOrder, isUndecided, type LocatedOrder } from "./sql.ts";
+import { isOpen, isOrder, isUndecided, type LocatedOrder, undecidedParts } from "./sql.ts";
 
 export interface OrderLock extends LocatedOrder {
   draw_id: number;
   total_paise: number;
+  codes: number[];
+  stakes_paise: number[];
+  /** The parts that it has plays in, and those of them that are undecided, as bits (codes.ts). */
+  parts: number;
+  undecided_parts: number;
+  is_cancelled: boolean;
   is_pending: boolean;
   is_voidable: boolean;
   /** The instant for which `is_pending` holds, to the microsecond. */
@@ -30,7 +36,9 @@ export async function lockDrawOfOrder(tx: Tx, order: LocatedOrder): Promise<void
 export async function lockOrder(tx: Tx, order: LocatedOrder): Promise<OrderLock | undefined> {
   const { rows } = await sql<OrderLock>`
     select
-      o.id, o.user_id, o.play_date, o.draw_id, o.total_paise,
+      o.id, o.user_id, o.play_date, o.draw_id, o.total_paise, o.codes, o.stakes_paise, o.parts,
+      ${undecidedParts} as undecided_parts,
+      o.cancelled_at is not null as is_cancelled,
       o.cancelled_at is null and ${isOpen} as is_pending,
       o.cancelled_at is null and ${isUndecided} as is_voidable,
       clock.now::text as judged_at
@@ -56,7 +64,7 @@ export async function updateOrderCancelled(
 }
 
 /** Refunds have a row of their own, so that no batch of orders waits for a cancellation. */
-const REFUNDS_LANE = -2;
+export const REFUNDS_LANE = -2;
 
 /** Books a refund on the house side. */
 export async function addRefundToHouseSide(tx: Tx, order: OrderLock): Promise<void> {

@@ -21,6 +21,7 @@ import {
   updateOrderCancelled,
 } from "./cancel-sql.ts";
 import { ratesOf } from "./rates.ts";
+import { splitOff } from "./split.ts";
 import { findOrder, type LocatedOrder, locateOrder } from "./sql.ts";
 
 /**
@@ -80,8 +81,9 @@ export async function voidOrder(
 }
 
 /**
- * Voids an order for the operator, as voidOrder does for an admin. Returns the refund in paise;
- * undefined, and nothing changes, if the order cannot be voided.
+ * Voids an order for the operator, as voidOrder does for an admin, but also one with plays that a
+ * published number decides: the other plays are split off first, and only they are voided. Returns
+ * the refund in paise; undefined, and nothing changes, if it has no other plays.
  */
 export const voidForOperator = (
   db: Db,
@@ -92,9 +94,11 @@ export const voidForOperator = (
     await lockDrawOfOrder(tx, order);
     await lockWallet(tx, order.user_id);
     const locked = found(await lockOrder(tx, order));
-    if (!locked.is_voidable) return undefined;
-    await voidLocked(tx, OPERATOR, locked, reason);
-    return locked.total_paise;
+    const { parts, undecided_parts } = locked;
+    if (locked.is_cancelled || undecided_parts === 0) return undefined;
+    const voided = undecided_parts === parts ? locked : await splitOff(tx, locked, undecided_parts);
+    await voidLocked(tx, OPERATOR, voided, reason);
+    return voided.total_paise;
   });
 
 async function voidLocked(

@@ -120,6 +120,16 @@ export const isUndecided = sql`
   and (o.parts & 6 = 0 or d.second_number is null)
 `;
 
+/** The parts of an order that no published number decides, as bits: a forecast needs both. */
+export const undecidedParts = sql`
+  o.parts & case
+    when d.first_number is null and d.second_number is null then 7
+    when d.first_number is null then 5
+    when d.second_number is null then 6
+    else 0
+  end
+`;
+
 /**
  * Whether an order's earliest round is open. A published number of either round keeps it closed
  * even when the clock is set back.

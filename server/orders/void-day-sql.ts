@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { clock } from "../db/clock.ts";
 import { type Db, theRow } from "../db/database.ts";
-import { isUndecided, type LocatedOrder } from "./sql.ts";
+import { type LocatedOrder, undecidedParts } from "./sql.ts";
 
 /** A house on a date for which there may be orders. */
 export interface PlayedDraw {
@@ -29,8 +29,8 @@ export async function findPlayedDraw(
   return rows[0];
 }
 
-/** Orders that can be voided, by id: at most `limit` after `after_id`. */
-export async function listVoidable(
+/** Orders with plays that no number decides, by id: at most `limit` after `after_id`. */
+export async function listUndecided(
   db: Db,
   { id, play_date }: PlayedDraw,
   after_id: number,
@@ -42,7 +42,7 @@ export async function listVoidable(
     join draws d on d.id = o.draw_id
     where
       o.play_date = ${play_date} and o.draw_id = ${id} and o.id > ${after_id}
-      and o.cancelled_at is null and ${isUndecided}
+      and o.cancelled_at is null and ${undecidedParts} <> 0
     order by o.id
     limit ${limit}
   `.execute(db);

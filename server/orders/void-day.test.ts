@@ -1,14 +1,17 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
 import { holdWallet } from "../proof/scene.ts";
+import { voidResult } from "../results/void.ts";
 import { appOn, useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
+import { untilWaiting } from "../testing/waiting.ts";
 import { voidDay } from "./void-day.ts";
 
 const app = useApp();
@@ -74,21 +77,6 @@ describe("a day of a house that is voided", () => {
     expect(await stateOf(token, cancelled.id)).toMatchObject({ cancel_reason: null, balance: 100 });
   });
 
-  test("keeps orders that a published number decides, and says how many", async () => {
-    const { house, placed } = await aDay(2);
-    const { token } = await game.aPlayerWith(100);
-    const late = await game.place(token, house.id, [play.direct(7, 50, "second")]);
-    await setClock(app.db, CLOSED);
-    const admin = await app.signIn(await anAdmin(app.db));
-    await game.publish(admin, house.id, { first_round: 45 });
-    expect(await voidToday(house.id)).toMatchObject({ voided: 1, standing: 2 });
-    expect(await stateOf(token, late.id)).toEqual(VOIDED);
-    for (const one of placed) {
-      const expected = { status: "confirmed", cancel_reason: null, balance: 50 + 30 * 80 };
-      expect(await stateOf(one.token, one.order.id)).toEqual(expected);
-    }
-  });
-
   test("may have more orders than are read at once", async () => {
     const { house, token } = await game.aTable(1_010);
     for (let n = 0; n < 101; n += 1) await game.place(token, house.id, [play.direct(7)]);
@@ -107,6 +95,22 @@ describe("a day of a house that is voided", () => {
     }
   });
 
+  test("is voided for forecasts and other orders of which no play is decided", async () => {
+    const { house, token, admin } = await game.aTable(100);
+    const lost = await game.place(token, house.id, [play.direct(7, 50)]);
+    const forecast = await game.place(token, house.id, [play.forecast(4, 5, 20)]);
+    const late = await game.place(token, house.id, [play.direct(7, 30, "second")]);
+    await setClock(app.db, CLOSED);
+    await game.publish(admin, house.id, { first_round: 45 });
+    const expected = { voided: 2, refunded_paise: 50_00, standing: 1 };
+    expect(await voidToday(house.id)).toMatchObject(expected);
+    const standing = { status: "lost", cancel_reason: null, balance: 50 };
+    expect(await stateOf(token, lost.id)).toEqual(standing);
+    for (const { id } of [forecast, late]) {
+      expect(await stateOf(token, id)).toEqual({ ...VOIDED, balance: 50 });
+    }
+  });
+
   test("and published at the same time refunds or pays each order, never both", async () => {
     const { house, placed } = await aDay(12);
     await setClock(app.db, CLOSED);
@@ -121,6 +125,131 @@ describe("a day of a house that is voided", () => {
     const paid = { status: "won", cancel_reason: null, balance: 50 + 30 * 80 };
     for (const state of states) expect([VOIDED, paid]).toContainEqual(state);
     expect(states.filter(({ status }) => status === "won")).toHaveLength(standing);
+  });
+});
+
+describe("an order of which only one number is published", () => {
+  /** A day with orders of ₹50, of which ₹30 are on the first round, and its number. */
+  async function aHalfDay(players: number) {
+    const day = await aDay(players);
+    const admin = await app.signIn(await anAdmin(app.db));
+    await setClock(app.db, CLOSED);
+    return { ...day, admin };
+  }
+
+  test("keeps the plays that it decides; the others are a voided order of their own", async () => {
+    const { house, placed, admin } = await aHalfDay(2);
+    await game.publish(admin, house.id, { first_round: 45 });
+    const told = { house_name: house.name, standing: 2 };
+    expect(await voidToday(house.id)).toEqual({ ...told, voided: 2, refunded_paise: 40_00 });
+    expect(await voidToday(house.id)).toEqual({ ...told, voided: 0, refunded_paise: 0 });
+    for (const { token, order } of placed) {
+      const { created_at, numbers } = order;
+      const [split, kept, ...others] = await app.ask("GET /orders", { as: token });
+      expect(others).toEqual([]);
+      const { direct, ending, forecast } = numbers;
+      expect(kept).toMatchObject({
+        id: order.id,
+        created_at,
+        status: "won",
+        total_amount: 30,
+        winning_amount: 2_400,
+        numbers: { direct: [{ ...direct[0], won: 2_400 }], ending: [], forecast: [] },
+      });
+      expect(split).toMatchObject({
+        status: "cancelled",
+        cancel_reason: "No archery: rain",
+        created_at,
+        total_amount: 20,
+        winning_amount: 0,
+        numbers: { direct: [], ending, forecast },
+      });
+      const { transactions } = await app.ask("GET /wallet/transactions", { as: token });
+      expect(transactions.slice(0, 3)).toMatchObject([
+        { type: "refund", amount: 20, order_id: split?.id, balance_after: 50 + 2_400 + 20 },
+        { type: "win", amount: 2_400, order_id: order.id },
+        { type: "play", amount: -50, order_id: order.id },
+      ]);
+      const { notifications } = await app.ask("GET /notifications", { as: token });
+      expect(notifications.find(({ kind }) => kind === "order_voided")).toMatchObject({
+        params: { order_id: split?.id, amount: 20, reason: "No archery: rain" },
+      });
+    }
+  });
+
+  test("keeps the plays of the second round if only that was shot", async () => {
+    const { house, placed, admin } = await aHalfDay(1);
+    await game.publish(admin, house.id, { second_round: 21 });
+    expect(await voidToday(house.id)).toMatchObject({ voided: 1, refunded_paise: 40_00 });
+    for (const { token, order } of placed) {
+      const balance = 50 + 40 + 10 * 10;
+      const expected = { status: "won", cancel_reason: null, balance };
+      expect(await stateOf(token, order.id)).toEqual(expected);
+    }
+  });
+
+  test("is split while the settlement of that number goes on, and paid", async () => {
+    const { house, player, token, admin } = await game.aTable(100);
+    const { id } = await game.place(token, house.id, BOTH);
+    await setClock(app.db, CLOSED);
+    const wallet = await holdWallet(app.db, player);
+    const publishing = second.publish(admin, house.id, { first_round: 45 });
+    await wallet.untilWaitedForBy(publishing);
+    const voiding = voidToday(house.id);
+    await untilWaiting(app.db, 2);
+    await wallet.letGo();
+    await publishing;
+    expect(await voiding).toMatchObject({ voided: 1, refunded_paise: 20_00, standing: 1 });
+    const expected = { status: "won", cancel_reason: null, balance: 50 + 2_400 + 20 };
+    expect(await stateOf(token, id)).toEqual(expected);
+  });
+
+  test("is split or paid for the other number, if that is published at the same time", async () => {
+    const { house, placed, admin } = await aHalfDay(12);
+    await game.publish(admin, house.id, { first_round: 4 });
+    const [{ voided }] = await Promise.all([
+      voidToday(house.id),
+      second.publish(admin, house.id, { second_round: 5 }),
+    ]);
+    const balances = await Promise.all(placed.map(({ token }) => game.balance(token)));
+    const paid = 50 + 400 * 10;
+    for (const balance of balances) expect([50 + 20, paid]).toContain(balance);
+    expect(balances.filter((balance) => balance !== paid)).toHaveLength(voided);
+  });
+
+  test("returns the rest of its stakes if that number is taken back", async () => {
+    const { house, placed, admin } = await aHalfDay(1);
+    const { id } = await game.publish(admin, house.id, { first_round: 45 });
+    await voidToday(house.id);
+    await voidResult(app.db, id, "It was yesterday's");
+    expect(await voidToday(house.id)).toMatchObject({ voided: 1, refunded_paise: 30_00 });
+    for (const { token, order } of placed) {
+      expect(await stateOf(token, order.id)).toEqual(VOIDED);
+    }
+  });
+
+  test("wins nothing by what was returned if the other number is published after all", async () => {
+    const { house, placed, admin } = await aHalfDay(1);
+    await game.publish(admin, house.id, { first_round: 4 });
+    await voidToday(house.id);
+    const { settlement } = await game.publish(admin, house.id, { second_round: 5 });
+    expect(settlement).toMatchObject({ is_complete: true, winners: 0, paid: 0 });
+    for (const { token, order } of placed) {
+      const expected = { status: "lost", cancel_reason: null, balance: 70 };
+      expect(await stateOf(token, order.id)).toEqual(expected);
+    }
+  });
+
+  test("cannot be repeated under its key as it was", async () => {
+    const { house, token, admin } = await game.aTable(100);
+    const key = randomUUID();
+    await game.place(token, house.id, BOTH, { key });
+    await setClock(app.db, CLOSED);
+    await game.publish(admin, house.id, { first_round: 45 });
+    await voidToday(house.id);
+    await expect(game.place(token, house.id, BOTH, { key })).rejects.toThrow(
+      "idempotency_conflict",
+    );
   });
 });
 

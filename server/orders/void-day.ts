@@ -3,13 +3,13 @@ import { CannotStart } from "../cannot-start.ts";
 import type { Db } from "../db/database.ts";
 import { found } from "../refusal.ts";
 import { voidForOperator } from "./cancel.ts";
-import { countStanding, findPlayedDraw, listVoidable, type PlayedDraw } from "./void-day-sql.ts";
+import { countStanding, findPlayedDraw, listUndecided, type PlayedDraw } from "./void-day-sql.ts";
 
 export interface DayVoided {
   house_name: string;
   voided: number;
   refunded_paise: number;
-  /** Orders that stand, because a number of their rounds is published. */
+  /** Orders that stand, with the plays that a published number decides. */
   standing: number;
 }
 
@@ -19,10 +19,11 @@ const BATCH = 100;
 const AT_ONCE = 4;
 
 /**
- * Voids every order of a house and day that can be voided, each in a transaction of its own: what
- * was done stays done when it breaks off, and running it again continues. Each player is notified,
- * and the audit trail names the operator at each order. Refuses `not_found` for a day without
- * orders, and, with a sentence, a day for which the house still takes plays.
+ * Voids every order of a house and day, each in a transaction of its own: what was done stays done
+ * when it breaks off, and running it again continues. Of an order with plays that a published
+ * number decides, those stand and the others are split off and voided. Each player is notified, and
+ * the audit trail names the operator at each order. Refuses `not_found` for a day without orders,
+ * and, with a sentence, a day for which the house still takes plays.
  */
 export async function voidDay(
   db: Db,
@@ -50,7 +51,7 @@ async function voidOnce(db: Db, house_id: number, play_date: string, reason: str
   while (last_id !== undefined) {
     // Each time: players may place orders on a house that was activated again.
     const draw = await getClosedDraw(db, house_id, play_date);
-    const orders = await listVoidable(db, draw, last_id, BATCH);
+    const orders = await listUndecided(db, draw, last_id, BATCH);
     const refunds = await Promise.all(
       orders.map((order) => limit(() => voidForOperator(db, order, reason))),
     );

@@ -26,5 +26,5 @@ function tell(day: string, { house_name, voided, refunded_paise, standing }: Day
   const done = `Orders voided (${house_name}, ${day}): ${voided}. Refunded: ${refunded}.`;
   return standing === 0
     ? done
-    : `${done}\nOrders that stand, because a number of their rounds is published: ${standing}.`;
+    : `${done}\nOrders that stand, with plays on a published number: ${standing}.`;
 }

@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { transaction } from "../db/transaction.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { voidDay } from "../orders/void-day.ts";
 import { voidResult } from "../results/void.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { breaks, type Changes } from "../testing/broken-books.ts";
-import { at, gameOf, play, TOMORROW } from "../testing/game.ts";
+import { at, gameOf, play, TODAY, TOMORROW } from "../testing/game.ts";
 import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
 import { allowed } from "../testing/sound-books.ts";
 import { unnoticed_by_others } from "../testing/subtly-broken-books.ts";
@@ -18,8 +19,8 @@ let admin = "";
 
 /**
  * Orders of every kind of play that won, lost, were cancelled, are pending, or were placed between
- * the results of two rounds; withdrawals of every status; a win of a voided result, half of which
- * the player owes, and which was then paid again.
+ * the results of two rounds; withdrawals of every status; an order of a round that was called off;
+ * a win of a voided result, half of which the player owes, and which was then paid again.
  */
 beforeAll(async () => {
   await setClock(app.db, at("13:00"));
@@ -43,6 +44,7 @@ beforeAll(async () => {
   await game.place(token, house.id, [play.direct(46, 10)], { play_date: TOMORROW });
   await setClock(app.db, at("21:00"));
   await game.publish(admin, house.id, { second_round: 10 });
+  await callOffARound();
   await oweHalfOfAWin();
 });
 
@@ -73,6 +75,18 @@ async function decideWithdrawals(token: string): Promise<void> {
     body: { reason: "not this time" },
   });
   await toDecide(130);
+}
+
+async function callOffARound(): Promise<void> {
+  await setClock(app.db, at("13:00"));
+  const house = await aHouse(app.db);
+  const { token } = await game.aPlayerWith(60);
+  const plays = [play.direct(33, 10), play.direct(10, 20, "second"), play.forecast(33, 10, 30)];
+  await game.place(token, house.id, plays);
+  await setClock(app.db, at("21:00"));
+  await game.publish(admin, house.id, { second_round: 10 });
+  await setClock(app.db, at("21:01"));
+  await voidDay(app.db, house.id, TODAY, "no first round");
 }
 
 async function oweHalfOfAWin(): Promise<void> {
@@ -157,7 +171,7 @@ test("an admin sees where the money is", async () => {
     select sum(balance_paise)::float / 100 as wallets from wallets
   `.execute(app.db);
   expect(money).toMatchObject({
-    money_in: 1_000 + 86 + 20,
+    money_in: 1_000 + 86 + 60 + 20,
     money_out: 100,
     withdrawals_in_progress: 130,
     ...rows[0],

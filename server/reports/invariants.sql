@@ -180,21 +180,35 @@ where o.created_at >= c.closes_at or (o.cancel_reason is null and o.cancelled_at
 
 -- invariant order_before_result
 -- no order was placed or cancelled while a number of its rounds was known
+-- The operator may void a forecast of which only one number is known (docs/decisions/049).
 with known as (
   select
     d.id as draw_id, r.published_at as since, coalesce(r.voided_at, 'infinity') as until,
-    case when r.first_round is not null then 5 else 0 end
-      | case when r.second_round is not null then 6 else 0 end as parts
+    case when r.first_round is not null then 1 else 0 end
+      | case when r.second_round is not null then 2 else 0 end as rounds
   from results r
   join draws d on d.house_id = r.house_id and d.play_date = r.date
   where r.published_at is not null
 )
 select count(*) as rows
 from orders o
-join known k on k.draw_id = o.draw_id and k.parts & o.parts <> 0
+join known k on k.draw_id = o.draw_id and (k.rounds | 4) & o.parts <> 0
 where
   (o.created_at > k.since and o.created_at < k.until)
-  or (o.cancelled_at > k.since and o.cancelled_at < k.until);
+  or (
+    o.cancelled_at > k.since and o.cancelled_at < k.until
+    and (
+      o.cancel_reason is null
+      or k.rounds & o.parts <> 0
+      or exists (
+        select
+        from known other
+        where
+          other.draw_id = k.draw_id and other.rounds | k.rounds = 3
+          and o.cancelled_at > other.since and o.cancelled_at < other.until
+      )
+    )
+  );
 
 -- invariant key_used_once
 -- no idempotency key was used twice within a week
@@ -218,17 +232,24 @@ where since < interval '7 days';
 -- invariant order_has_row
 -- every order has its ledger row, draw and wallet
 -- Joined by id alone: if users were compared there as well, the planner could pair all orders of a
--- user with all ledger rows of that user.
+-- user with all ledger rows of that user. A ledger row also has the stakes of what was split off.
 select count(*) as rows
 from orders o
-left join ledger l on l.order_id = o.id and l.kind = 'play'
+left join (
+  select split_from, sum(total_paise) as total_paise
+  from orders
+  where split_from is not null
+  group by split_from
+) split on split.split_from = o.id
+left join ledger l on l.order_id = coalesce(o.split_from, o.id) and l.kind = 'play'
 left join draws d on d.id = o.draw_id and d.play_date = o.play_date
 left join wallets w on w.user_id = o.user_id
 where
   l.order_id is null
   or l.user_id <> o.user_id
   or l.sequence <> o.ledger_sequence
-  or l.amount_paise <> -o.total_paise
+  or l.draw_id <> o.draw_id
+  or (o.split_from is null and l.amount_paise <> -(o.total_paise + coalesce(split.total_paise, 0)))
   or d.id is null
   or w.user_id is null;
 

@@ -151,6 +151,14 @@ export const breaks: Record<string, Changes> = {
     "a forecast placed while only the number of its second round was known": `
       update results set published_at = null where second_round is null;
       update orders set created_at = clock_now() where parts = 4`,
+    "a forecast cancelled by its player while only the first number was known": `
+      update orders
+      set cancelled_at = (select created_at from orders where codes = '{199}')
+      where parts = 4`,
+    "a forecast voided while both numbers were known":
+      "update orders set cancelled_at = clock_now(), cancel_reason = 'a favour' where parts = 4",
+    "plays of a known number that were split off and voided with the others":
+      "update orders set parts = 7 where split_from is not null",
   },
   "no idempotency key was used twice within a week": {
     "an order's key used again after six days": `
@@ -173,6 +181,12 @@ export const breaks: Record<string, Changes> = {
       "delete from draws where id = (select min(draw_id) from orders)",
     "a draw of another day": "update draws set play_date = play_date + 100",
     "lost wallets of players": "delete from wallets",
+    "an order without the stake that was split off":
+      "delete from orders where split_from is not null",
+    "an order that was split off one of another stake":
+      "update orders set split_from = split_from - 1 where split_from is not null",
+    "a split order of another draw":
+      "update orders set draw_id = draw_id - 1 where split_from is not null",
     "orders with the ledger row of another":
       "update ledger set order_id = (select max(id) from orders) where kind = 'play'",
     "an order whose ledger row has another amount":
@@ -184,7 +198,7 @@ export const breaks: Record<string, Changes> = {
     "orders of other players": "update orders set user_id = user_id ± 1",
     "payments of other players": "update payments set user_id = user_id ± 1",
     "a refund of an order that does not exist": `
-      update ledger set order_id = 1000000, draw_id = null
+      update ledger set order_id = 1000000 + order_id, draw_id = null
       where kind = 'refund' and order_id is not null`,
     "a refund of a payment that does not exist":
       "update ledger set payment_id = 1000000 where kind = 'refund' and payment_id is not null",
@@ -211,7 +225,9 @@ export const breaks: Record<string, Changes> = {
       insert into ledger (
         user_id, sequence, kind, amount_paise, balance_after_paise, draw_id, order_id
       )
-      select user_id, sequence + 100, kind, amount_paise, balance_after_paise, draw_id, 1000000
+      select
+        user_id, sequence + 100, kind, amount_paise, balance_after_paise, draw_id,
+        1000000 + order_id
       from ledger
       where kind = 'refund' and order_id is not null`,
   },

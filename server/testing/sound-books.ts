@@ -12,6 +12,12 @@ export const allowed: Record<string, Changes> = {
     "orders placed and cancelled after their result was voided": `
       update results set voided_at = published_at;
       update orders set created_at = clock_now(), cancelled_at = clock_now()`,
+    "a forecast voided while only the first number was known": `
+      update orders
+      set
+        cancelled_at = (select created_at from orders where codes = '{199}'),
+        cancel_reason = 'no second round'
+      where parts = 4`,
   },
   "no idempotency key was used twice within a week": {
     "a key to be used again after a week": `
