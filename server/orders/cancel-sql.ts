@@ -5,6 +5,8 @@ import { isOpen, isOrder, isUndecided, type LocatedOrder, undecidedParts } from 
 
 export interface OrderLock extends LocatedOrder {
   draw_id: number;
+  /** The order that it was split off, if any. */
+  split_from: number | null;
   total_paise: number;
   codes: number[];
   stakes_paise: number[];
@@ -36,7 +38,8 @@ export async function lockDrawOfOrder(tx: Tx, order: LocatedOrder): Promise<void
 export async function lockOrder(tx: Tx, order: LocatedOrder): Promise<OrderLock | undefined> {
   const { rows } = await sql<OrderLock>`
     select
-      o.id, o.user_id, o.play_date, o.draw_id, o.total_paise, o.codes, o.stakes_paise, o.parts,
+      o.id, o.user_id, o.play_date, o.draw_id, o.split_from, o.total_paise, o.codes,
+      o.stakes_paise, o.parts,
       ${undecidedParts} as undecided_parts,
       o.cancelled_at is not null as is_cancelled,
       o.cancelled_at is null and ${isOpen} as is_pending,

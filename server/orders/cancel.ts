@@ -1,3 +1,4 @@
+import type { AuditFacts } from "../../contract/audit/schemas.ts";
 import { toRupees } from "../../contract/money.ts";
 import type { orderRoutes } from "../../contract/orders/routes.ts";
 import type { OrderForAdmin, OrderWithBalance } from "../../contract/orders/schemas.ts";
@@ -113,7 +114,8 @@ async function voidLocked(
   const { id, user_id, house_name, play_date: date, total_paise: amount_paise } = row;
   const params = { order_id: id, house_name, date, amount_paise, reason };
   await notify(tx, [user_id], "order_voided", id, params);
-  const after = { user_id, house_name, date, amount_paise, reason };
+  const after: AuditFacts = { user_id, house_name, date, amount_paise, reason };
+  if (order.split_from !== null) after["split_from"] = order.split_from;
   await recordChange(tx, actor, "order_voided", id, { after });
   return row;
 }

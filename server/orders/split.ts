@@ -14,7 +14,7 @@ export async function splitOff(tx: Tx, order: OrderLock, parts: number): Promise
   const id = await insertSplit(tx, order, split);
   await updateOrderSplit(tx, order, kept);
   await addSplitToHouseSide(tx, order.draw_id);
-  return { ...order, ...split, id };
+  return { ...order, ...split, id, split_from: order.id };
 }
 
 /** The plays of an order that are of some parts of the draw. */

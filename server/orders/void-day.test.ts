@@ -174,6 +174,11 @@ describe("an order of which only one number is published", () => {
       expect(notifications.find(({ kind }) => kind === "order_voided")).toMatchObject({
         params: { order_id: split?.id, amount: 20, reason: "No archery: rain" },
       });
+      const query = { subject_kind: "order", subject_id: String(split?.id) } as const;
+      const { entries } = await app.ask("GET /admin/audit", { as: admin, query });
+      expect(entries).toMatchObject([
+        { action: "order_voided", admin: null, after: { split_from: order.id, amount: 20 } },
+      ]);
     }
   });
 

@@ -18,6 +18,7 @@ test.each([
   ["min_play", 1_000, "₹1,000"],
   ["first_round", 7, "07"],
   ["recipients", 1_234, "1,234"],
+  ["split_from", 1_234, "#1234"],
   ["user_id", 7, "#7"],
   ["is_active", false, "No"],
   ["date", "2026-11-20", "20 Nov 2026"],

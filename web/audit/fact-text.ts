@@ -34,6 +34,7 @@ function numberText(name: string, value: number): string {
   if (MONEY_FIELDS.has(name)) return formatMoney(value);
   if (LIMIT_FIELDS.has(name)) return formatRupees(value);
   if (name === "user_id") return userNumber(value);
+  if (name === "split_from") return orderCode(value);
   if (ROUND_FIELDS.has(name)) return twoDigits(value);
   return formatCount(value);
 }
@@ -106,6 +107,7 @@ const LABELS: Record<string, MessageKey> = {
   reason: "admin.payment.reason",
   taken: "admin.entry.taken",
   owed: "admin.entry.owed",
+  split_from: "admin.entry.split_from",
   user_id: "admin.payment.player",
   kind: "admin.payment.kind",
   amount: "admin.entry.amount",
