@@ -36,7 +36,7 @@ export async function stageOrders(client: pg.Client, draw: PastDraw, count: numb
   await client.query("drop table if exists staged_orders");
   await client.query(`create temp table staged_orders (like orders, balance_paise bigint)`);
   await client.query(
-    `insert into staged_orders
+    `insert into staged_orders (${orderColumns}, balance_paise)
      select
        $1::bigint + n, w.user_id, $2, 5000, 0, w.sequence + turn + 1,
        $3::date + interval '4 hours' + n * interval '1 millisecond', null, $3::date, 1, 1,
@@ -60,7 +60,7 @@ export async function stageOrders(client: pg.Client, draw: PastDraw, count: numb
 /** The floor of settlement: inserts the staged orders with one statement. */
 export async function insertStagedOrders(client: pg.Client): Promise<void> {
   await client.query(
-    `insert into orders
+    `insert into orders (${orderColumns})
      select ${orderColumns}
      from staged_orders`,
   );
