@@ -20,8 +20,10 @@ test("an admin adds, changes and deactivates a payment method", async ({ page })
   await expect(dialog.getByText("Pay to: UPI")).toBeVisible();
   await dialog.getByLabel("Type").selectOption("Card");
   await expect(dialog.getByText("Pay to: Bank account")).toBeVisible();
-  // The hint of one field does not stretch the other.
-  const heightOf = async (label: string) => (await dialog.getByLabel(label).boundingBox())?.height;
+  // The hint of one field does not stretch the other. The dialog may still be moving, which
+  // leaves fractions in a bounding box.
+  const heightOf = (label: string) =>
+    dialog.getByLabel(label).evaluate(({ offsetHeight }) => offsetHeight);
   expect(await heightOf("Used for")).toBe(await heightOf("Type"));
   await dialog.getByLabel("Type").selectOption("UPI");
   await dialog.getByLabel("Used for").selectOption("Deposits");
