@@ -9,6 +9,7 @@ import { defineConfig, devices } from "@playwright/test";
 const PHONE_ONLY = [
   "budget",
   "changed-meanwhile",
+  "early-requests",
   "home",
   "late-answers",
   "live",

@@ -3,7 +3,7 @@ import { expectAccessible } from "./axe.ts";
 import { openAdmin } from "./admin-steps.ts";
 import { playNumber } from "./draws.ts";
 import { expectRetry } from "./failing.ts";
-import { holdResponses } from "./late.ts";
+import { holdResponses, waitForRender } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -84,6 +84,7 @@ test("the books are checked again when asked, or when opened after five minutes"
   await expect(checks(page)).toHaveCount(26);
   const again = page.getByRole("button", { name: "Check again" });
   await expect(again).not.toHaveAttribute("aria-busy");
+  await waitForRender(page);
   expect(calls).toBe(1);
 
   const held = await holdResponses(page, BOOKS);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { makeHouse, uniqueName, openAdmin } from "./admin-steps.ts";
 import { REFUSAL } from "./failing.ts";
-import { holdResponses, loseNextAnswer } from "./late.ts";
+import { holdResponses, loseNextAnswer, waitForRender } from "./late.ts";
 import { giveMoney } from "./money.ts";
 import { ADMIN, type Product, signIn, test } from "./product.ts";
 
@@ -18,17 +18,21 @@ test("a settlement whose orders are still being counted is polled until it ends"
   const { id } = await product.call("POST /results", { token, body });
   await product.call("POST /results/{id}/publish", { token, params: { id } });
   await signIn(page, ADMIN);
-  // More responses than without polling: the first, and another once the event stream connects.
-  let counting = 4;
+  let responses = 0;
+  let isCounted = false;
   await page.route("**/api/results?*", async (route) => {
     const response = await route.fetch();
     const rows: object[] = await response.json();
-    const uncounted = counting-- > 0 ? { settlement: null } : {};
+    responses += 1;
+    const uncounted = isCounted ? {} : { settlement: null };
     await route.fulfill({ response, json: rows.map((row) => ({ ...row, ...uncounted })) });
   });
   await openAdmin(page, "Results");
   const row = page.getByRole("listitem").filter({ hasText: house.name });
   await expect(row.getByRole("progressbar")).toBeVisible();
+  // More than without polling: the first, and another once the event stream connects.
+  await expect.poll(() => responses).toBeGreaterThan(3);
+  isCounted = true;
   await expect(row).toContainText("No winners");
   await expect(row.getByRole("progressbar")).toHaveCount(0);
 });
@@ -89,11 +93,12 @@ test("the dialog does not say that publishing continues before it has begun", as
   await openAdmin(page, "Results");
   const row = page.getByRole("listitem").filter({ hasText: house.name });
   await row.getByRole("button", { name: "Publish" }).click();
-  const polled = page.waitForResponse("**/api/results?*");
   await page.route("**/publish", () => undefined);
   const dialog = page.getByRole("dialog");
+  const polled = page.waitForResponse("**/api/results?house_id=*");
   await dialog.getByRole("button", { name: "Publish" }).click();
   await polled;
+  await waitForRender(page);
   await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
   await expect(dialog).toContainText("This will process all winnings.");
   await expect(dialog).not.toContainText("You can leave this page");

@@ -4,7 +4,7 @@ import { makeHouse, openAdmin } from "./admin-steps.ts";
 import { playNumber, TODAY } from "./draws.ts";
 import { balanceOf, giveMoney } from "./money.ts";
 import { installClock } from "./passing-time.ts";
-import { type Account, ADMIN, type Product, signIn, test } from "./product.ts";
+import { type Account, ADMIN, openLive, type Product, signIn, test } from "./product.ts";
 
 // Its own clock gives this file its own product: the list holds only the orders of these tests.
 test.use({ clock: "2026-11-20T14:20:00+05:30" });
@@ -14,7 +14,7 @@ const TOMORROW = "2026-11-21";
 test("an admin finds an order, opens it and voids it", async ({ page, product, openPage }) => {
   const { player, house, order } = await anOrder(product, "Aiban Nongrum");
   const watching = await openPage();
-  await signIn(watching, player);
+  await openLive(watching, player);
   await signIn(page, ADMIN);
   await openAdmin(page, "Orders");
   await expect(rowOf(page, player)).toContainText("₹40.00");
@@ -52,12 +52,15 @@ test("an admin finds an order, opens it and voids it", async ({ page, product, o
   await expectAccessible(page);
   await dialog.getByLabel("Reason").fill("Placed twice\nby mistake");
   await dialog.getByRole("button", { name: "Void and refund ₹40.00" }).click();
-  await expect(page.getByText(/^Order #\d+ voided, ₹40.00 refunded$/)).toBeVisible();
+  // Toasts, which vanish.
+  await Promise.all([
+    expect(page.getByText(/^Order #\d+ voided, ₹40.00 refunded$/)).toBeVisible(),
+    expect(watching.getByText("The operator cancelled your order").first()).toBeVisible(),
+  ]);
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, player)).toContainText("Cancelled");
   expect(await balanceOf(product, player)).toBe(100);
 
-  await expect(watching.getByText("The operator cancelled your order").first()).toBeVisible();
   const balance = watching.getByText("₹100.00").filter({ visible: true });
   await expect(balance.first()).toBeVisible();
   await openAdmin(page, "Orders");
@@ -185,12 +188,16 @@ test("closing an order leaves no entry in the browser history @phone", async ({
   const { player } = await anOrder(product, "Gita Nongrum");
   await signIn(page, ADMIN, "/app/admin/users");
   await page.goto("/app/admin/orders");
+  const historyIndex = () => page.evaluate<number>("navigation.currentEntry.index");
+  const indexOfList = await historyIndex();
   await rowOf(page, player)
     .getByRole("link", { name: /^Order #/ })
     .click();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/app\/admin\/orders$/);
   await expect(page.getByRole("dialog")).toBeHidden();
+  // Closing navigates back, which takes a moment.
+  await expect.poll(historyIndex).toBe(indexOfList);
   await page.goBack();
   await expect(page).toHaveURL(/\/app\/admin\/users$/);
 });

@@ -107,10 +107,10 @@ async function expectRevenue(page: Page, house: string): Promise<void> {
   const downloading = page.waitForEvent("download");
   await page.evaluate(NOTE_WHAT_IS_RELEASED);
   await page.getByRole("button", { name: "Export CSV" }).click();
+  await expect(page.getByText("Revenue report downloaded")).toBeVisible();
   const report = await downloading;
   // Browsers that begin to read it only now find it.
   expect(await page.evaluate("released")).toEqual([]);
-  await expect(page.getByText("Revenue report downloaded")).toBeVisible();
   expect(report.suggestedFilename()).toBe(`revenue_report_${TODAY}.csv`);
   const lines = readFileSync(await report.path(), "utf8")
     .trimEnd()

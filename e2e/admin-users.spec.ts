@@ -87,7 +87,8 @@ test("a deactivated user is signed out at once, and can sign in once activated @
   await expect(page.getByText("User deactivated successfully")).toBeVisible();
   await expect(user).toContainText("Inactive");
   await expect(user.getByRole("button", { name: "Activate" })).toBeFocused();
-  await expect(playerPage).toHaveURL(/\/login/);
+  // It learns of it when its event stream reconnects, after some seconds.
+  await expect(playerPage).toHaveURL(/\/login/, { timeout: 30_000 });
   const { phone, password } = player;
   const refused = await page.request.post("/api/auth/login", { data: { phone, password } });
   expect(refused.status()).toBe(403);

@@ -110,6 +110,7 @@ test("a tap outside the paste dialog keeps what was typed", async ({ page, produ
   await expect(field).toBeFocused();
   await field.fill("23 45 @10");
   await page.mouse.click(20, 20);
+  await waitForRender(page);
   await expect(field).toHaveValue("23 45 @10");
 });
 

@@ -1,6 +1,5 @@
 import { expect, type Page } from "@playwright/test";
 import { REFUSAL } from "./failing.ts";
-import { waitForContent, waitForRender } from "./late.ts";
 import { installClock } from "./passing-time.ts";
 import { signIn, test } from "./product.ts";
 
@@ -131,50 +130,6 @@ test.describe("a language whose messages fail to load", () => {
   });
 });
 
-test("what is requested early is not requested again @phone", async ({ page, product }) => {
-  for (const path of ["/", "/login"]) {
-    expect(await duplicateRequests(page, path), path).toEqual([]);
-  }
-  await signIn(page, await product.signUp());
-  for (const path of ["/app", "/app/play", "/app/results", "/app/history", "/app/wallet", "/"]) {
-    expect(await duplicateRequests(page, path), path).toEqual([]);
-  }
-});
-
-test("the open rounds are requested once if the app reads their day first @phone", async ({
-  page,
-  product,
-}) => {
-  await signIn(page, await product.signUp());
-  await page.addInitScript(HELD_COPIES);
-  const requested: string[] = [];
-  page.on("request", (request) => void requested.push(request.url()));
-  await page.goto("/app/play");
-  await waitForContent(page);
-  expect(await page.evaluate("copies.length")).toBe(2);
-  await page.evaluate("Promise.all(copies.map((read) => read()))");
-  await waitForRender(page);
-  expect(requested.filter((url) => url.includes("/can-play?"))).toHaveLength(1);
-});
-
-test("the rounds of the day in the URL are requested before the app loads @phone", async ({
-  page,
-  product,
-}) => {
-  await signIn(page, await product.signUp());
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/*.js", async (route) => {
-    if (!route.request().url().includes("/early-")) await released;
-    await route.continue();
-  });
-  const requested = page.waitForRequest(/can-play\?play_date=2026-11-21$/);
-  await page.goto("/app/play?date=2026-11-21", { waitUntil: "commit" });
-  await requested;
-  release();
-  await expect(page.getByRole("heading", { name: "Play", level: 1 })).toBeVisible();
-});
-
 test("the link to the app fits on one line in every language", async ({
   page,
   product,
@@ -251,6 +206,8 @@ test("new numbers and a new top winner come to an open page by themselves @phone
   await expect(
     page.getByText("Today's numbers will appear here after the first round."),
   ).toBeVisible();
+  // The sample, which is drawn once there is an answer.
+  await expect(page.getByText(/987\*{4}210/)).toBeVisible();
   isPublished = true;
   await advance(0.5);
   await expect(page.getByRole("region", { name: "Today's results" })).toContainText("45");
@@ -259,12 +216,16 @@ test("new numbers and a new top winner come to an open page by themselves @phone
 
 test("once the next round has closed, the booking that closes next is shown @phone", async ({
   page,
+  product,
 }) => {
   const advance = await installClock(page);
   await page.goto("/");
   const round = page.locator("section", { has: page.getByRole("timer") });
   await expect(round).toContainText("Booking closes 02:45 PM for the 03:00 PM game.");
-  await advance(78);
+  // The clock of the product has run since it was started.
+  const { server_time } = await product.call("GET /about");
+  const left_ms = Date.parse("2026-11-20T14:48:00+05:30") - Date.parse(server_time);
+  await advance(Math.round(left_ms / 60_000));
   await expect(round).toContainText("Next round 03:00 PM");
   await expect(round).toContainText("Booking closes 03:56 PM for the 04:11 PM game.");
 });
@@ -275,20 +236,6 @@ const LINE_COUNT = `(() => {
   text.selectNodeContents([...document.querySelectorAll("header a")].at(-1));
   return new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
 })()`;
-
-/** Holds the copies of responses that are read before the app loads until `copies` are called. */
-const HELD_COPIES = `
-  window.copies = [];
-  const clone = Response.prototype.clone;
-  Response.prototype.clone = function () {
-    const copy = clone.call(this);
-    copy.json = () =>
-      new Promise((resolve) => {
-        copies.push(async () => resolve(JSON.parse(await copy.text())));
-      });
-    return copy;
-  };
-`;
 
 const PAGE = { headers: { accept: "text/html" } };
 
@@ -313,16 +260,4 @@ async function positionsOf(page: Page): Promise<unknown[]> {
     page.getByRole("heading", { name: /results$/i }).first(),
   ];
   return Promise.all(elements.map((element) => element.boundingBox()));
-}
-
-/** The URLs of the API and the catalogues that a page requests more than once while it loads. */
-async function duplicateRequests(page: Page, path: string): Promise<string[]> {
-  const requested: string[] = [];
-  const record = (request: { url: () => string }) => void requested.push(request.url());
-  page.on("request", record);
-  await page.goto(path);
-  await waitForContent(page);
-  page.off("request", record);
-  const urls = requested.filter((url) => /\/api\/|\/messages-/.test(url));
-  return urls.filter((url, index) => urls.indexOf(url) !== index);
 }

@@ -137,7 +137,9 @@ for (const [where, pathOf, shownOn] of [
     const advance = await installClock(page);
     const player = await aPlayer(page, product);
     const { id } = await order(product, player, 30);
+    const about = page.waitForResponse("**/api/about");
     await page.goto(pathOf(id));
+    await (await about).finished();
     await expect(shownOn(page)).toContainText("Pending");
     await advance(340);
     await expect(shownOn(page)).toContainText("Confirmed");

@@ -83,12 +83,10 @@ test("the form is cleared even if the order completes on another screen", async 
       await expect(page.getByRole("button", { name: "Place Order" })).toBeDisabled();
     }
     await late.release();
-    // Closed by hand, so that it is certainly gone before the next order.
-    await page
-      .getByRole("status")
-      .filter({ hasText: "Order placed successfully" })
-      .getByRole("button", { name: "Close" })
-      .click();
+    const toast = page.getByRole("status").filter({ hasText: "Order placed successfully" });
+    await expect(toast).toBeVisible();
+    // Gone before the next order.
+    await expect(toast).toBeHidden();
     if (!isBackOnPlay) await goTo(page, "Play");
     await expect(numberOf(page, "45")).toHaveAttribute("aria-pressed", "false");
     await goTo(page, "Home");
@@ -99,10 +97,10 @@ test("a balance that was requested before an order does not replace the balance 
   page,
   product,
 }) => {
-  await signIn(page, await aPlayer(product));
+  const player = await aPlayer(product);
   // Only the second response is held: the page refetches when the event stream connects.
   const late = await holdResponses(page, "**/api/auth/me", 1);
-  await page.goto("/app/play");
+  await signIn(page, player, "/app/play");
   await late.waitForResponse();
   await chooseWithAmount(page, "45", 40);
   await placeOrder(page);
@@ -145,10 +143,10 @@ test("a user that was requested before a name was saved does not replace the new
   page,
   product,
 }) => {
-  await signIn(page, await product.signUp());
+  const player = await product.signUp();
   // Only the second response is held: the page refetches when the event stream connects.
   const late = await holdResponses(page, "**/api/auth/me", 1);
-  await page.goto("/app/profile");
+  await signIn(page, player, "/app/profile");
   await late.waitForResponse();
   await page.getByLabel("Full name").fill("Rida Mary Lyngdoh");
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -15,7 +15,8 @@ export async function holdResponses(page: Page, url: string, passing = 0) {
     // The page may have aborted the request meanwhile.
     return route.fulfill({ response }).catch(() => undefined);
   });
-  const waitForResponse = () => expect.poll(() => held !== undefined).toBe(true);
+  const waitForResponse = () =>
+    expect.poll(() => held !== undefined, { timeout: 30_000 }).toBe(true);
   return {
     /** Waits until a response is held. */
     waitForResponse,

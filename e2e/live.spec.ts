@@ -1,7 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 import { playNumber, publish, TODAY } from "./draws.ts";
 import { requestDeposit, decide, giveMoney } from "./money.ts";
-import { type Account, ADMIN, Product, signIn, test as base } from "./product.ts";
+import { type Account, ADMIN, openLive, Product, signIn, test as base } from "./product.ts";
 
 const NOON = `${TODAY}T12:00:00+05:30`;
 const EVENING = `${TODAY}T21:00:00+05:30`;
@@ -49,13 +49,16 @@ test.describe("an open screen that another server process serves", () => {
 
     await other.stop();
     await other.start(EVENING);
-    await publish(other, { house_id: house.id, second_round: 45 });
+    const notice = page.getByRole("status").filter({ hasText: "You won ₹800.00" });
+    await Promise.all([
+      publish(other, { house_id: house.id, second_round: 45 }),
+      // A toast, which vanishes.
+      expect(notice).toContainText(`${house.name}, 20 Nov 2026`),
+    ]);
     for (const screen of [page, stranger]) {
       const line = screen.getByRole("listitem").filter({ hasText: house.name });
       await expect(line).toContainText("45");
     }
-    const notice = page.getByRole("status").filter({ hasText: "You won ₹800.00" });
-    await expect(notice).toContainText(`${house.name}, 20 Nov 2026`);
     await expect(balance(page)).toContainText("₹890.00");
     await expect(bell(page)).toHaveAccessibleName(/2 unread/);
     await expect(page.getByRole("row", { name: house.name })).toContainText("Won");
@@ -67,8 +70,7 @@ test.describe("an open screen that another server process serves", () => {
     const [house, another] = [await aHouse(product), await aHouse(product)];
     await other.stop();
     await other.start(EVENING);
-    await signIn(page, player);
-    await openAt(page, `/app/results?house=${house.id}`);
+    await openLive(page, player, `/app/results?house=${house.id}`);
     await expect(page.getByText("No results yet")).toBeVisible();
     await publish(other, { house_id: another.id, second_round: 45 });
     await publish(other, { house_id: house.id, second_round: 45 });
@@ -79,8 +81,7 @@ test.describe("an open screen that another server process serves", () => {
 
   test("shows the decision about a payment request", async ({ page, product, other, player }) => {
     const request = await requestDeposit(product, player, { amount: 500 });
-    await signIn(page, player);
-    await openAt(page, "/app/wallet?tab=balance&view=requests");
+    await openLive(page, player, "/app/wallet?tab=balance&view=requests");
     const row = page.getByRole("region", { name: "Requests" }).getByRole("listitem").first();
     await expect(row).toContainText("Pending");
     await decide(other, request.id, "approve");
@@ -93,8 +94,7 @@ test.describe("an open screen that another server process serves", () => {
   });
 
   test("shows a broadcast", async ({ page, other, player }) => {
-    await signIn(page, player);
-    await openAt(page, "/app/rules");
+    await openLive(page, player, "/app/rules");
     await broadcast(other, "No game on Sunday");
     const notice = page.getByRole("status").filter({ hasText: "Message from the operator" });
     await expect(notice).toContainText("No game on Sunday");
@@ -131,12 +131,15 @@ test("the screen polls while the event stream is unavailable, then reconnects", 
   await refused;
   await giveMoney(product, player, 200);
   await expect(balance(page)).toContainText("₹100.00");
-  await page.clock.fastForward(40_000);
-  await expect(balance(page)).toContainText("₹300.00");
+  await expect(async () => {
+    await page.clock.fastForward(40_000);
+    await expect(balance(page)).toContainText("₹300.00", { timeout: 2_000 });
+  }).toPass();
   await expect(bell(page)).toHaveAccessibleName(/2 unread/);
 
   await page.unroute("**/api/events");
-  const connected = page.waitForResponse("**/api/events");
+  const isConnected = (response: Response) => response.url().endsWith("/events") && response.ok();
+  const connected = page.waitForResponse(isConnected);
   await page.clock.fastForward(90_000);
   await connected;
   await broadcast(product, "Received at last");
@@ -172,20 +175,6 @@ const bell = (page: Page) =>
 
 /** The top bar or the sidebar, which shows the balance. */
 const balance = (page: Page) => page.getByRole("banner").filter({ visible: true });
-
-/** Signs in and waits until the event stream is connected. */
-async function openLive(page: Page, player: Account): Promise<void> {
-  const connected = page.waitForResponse("**/api/events");
-  await signIn(page, player);
-  await connected;
-}
-
-/** Opens a path and waits until the event stream is connected. */
-async function openAt(page: Page, path: string): Promise<void> {
-  const connected = page.waitForResponse("**/api/events");
-  await page.goto(path);
-  await connected;
-}
 
 let houses = 0;
 

@@ -73,6 +73,7 @@ test("on paper a dialog shows all of its lines @desktop", async ({ page, product
   await page.getByRole("button", { name: "Apply to All" }).click();
   await page.getByRole("button", { name: "Place Order" }).click();
   const last = page.getByRole("dialog").getByRole("row", { name: /^59 / });
+  await expect(last).toBeAttached();
   await expect(last).not.toBeInViewport();
   await page.emulateMedia({ media: "print" });
   const paper = await page.getByRole("dialog").boundingBox();
@@ -95,15 +96,17 @@ test("on paper the chosen order is whole, as it is on the screen @desktop", asyn
   const { id } = await product.call("POST /orders/play", { token, body });
   await signIn(page, player, `/app/history?order=${id}`);
   const details = page.getByRole("complementary");
-  await expect(details.getByRole("row", { name: /^59 / })).not.toBeInViewport();
+  const last = details.getByRole("row", { name: /^59 / });
+  await expect(last).toBeAttached();
+  await expect(last).not.toBeInViewport();
   await page.emulateMedia({ media: "print" });
   // Paper is narrower than the screen, and is printed before the app could draw anything anew.
   await page.setViewportSize({ width: 718, height: 1046 });
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const box = await details.boundingBox();
-  const last = await details.getByRole("row", { name: /^59 / }).boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(last?.y ?? Infinity);
+  const end = (box?.y ?? 0) + (box?.height ?? 0);
+  expect(end).toBeGreaterThan((await last.boundingBox())?.y ?? Infinity);
 });
 
 test("the focus ring of the first filter is not clipped @desktop", async ({ page, product }) => {

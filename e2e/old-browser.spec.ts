@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { waitForContent } from "./late.ts";
 import { chooseWithAmount, openPlay, placeOrder } from "./play-steps.ts";
 import { ADMIN, signIn, test } from "./product.ts";
 
@@ -61,8 +62,7 @@ test("a player of an old browser plays, and sees every screen @phone", async ({
   await expect(orders).toHaveCount(0);
   for (const path of SCREENS) {
     await page.goto(`/app${path}`);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect(page.locator(".animate-breathe")).toHaveCount(0);
+    await waitForContent(page);
   }
 });
 
@@ -70,8 +70,7 @@ test("an admin of an old browser sees every screen @desktop", async ({ page }) =
   await signIn(page, ADMIN);
   for (const path of ADMIN_SCREENS) {
     await page.goto(`/app/admin${path}`);
-    await expect(page.getByRole("heading").first()).toBeVisible();
-    await expect(page.locator(".animate-breathe")).toHaveCount(0);
+    await waitForContent(page);
     const table = page.getByText("Show as a table");
     for (const each of await table.all()) await each.click();
   }

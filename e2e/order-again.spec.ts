@@ -102,8 +102,8 @@ test("the ticket of an order that has been cancelled since says so", async ({ pa
   await product.call("POST /orders/{id}/cancel", { token, params: { id: order?.id ?? 0 } });
   await page.unroute("**/api/orders/play");
   await confirm.click();
-  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Cancelled");
   await expect(page.getByText("it was not bought again")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Your ticket" })).toContainText("Cancelled");
   expect(await balanceOf(product, player)).toBe(100);
 });
 

@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { Order } from "../contract/orders/schemas.ts";
+import type { Product } from "./product.ts";
+
+/** How long ago, in milliseconds of the product's clock, an order or a request was made. */
+export async function ageOf(product: Product, made?: { created_at: string }): Promise<number> {
+  const { server_time } = await product.call("GET /about");
+  return Date.parse(server_time) - Date.parse(made?.created_at ?? "");
+}
 
 /**
  * Makes it possible to advance the time that a page sees: its own clock, and the times and statuses

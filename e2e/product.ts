@@ -273,6 +273,13 @@ export async function signIn(page: Page, account: Account, path = "/app"): Promi
   if (path === "/app") await expect(welcome).toBeVisible();
 }
 
+/** Signs in, opens a path and waits until its event stream is connected. */
+export async function openLive(page: Page, account: Account, path = "/app"): Promise<void> {
+  const connected = page.waitForResponse("**/api/events");
+  await signIn(page, account, path);
+  await connected;
+}
+
 /** Opens a screen by the main navigation, which is a sidebar, or a bottom bar on a phone. */
 export const goTo = (page: Page, name: string): Promise<void> =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { REFUSAL } from "./failing.ts";
 import { closeUnanswered, holdResponses, loseNextAnswer, waitForRender } from "./late.ts";
@@ -81,7 +81,8 @@ test("the details show the current language, and saving them keeps it", async ({
   // The shell's request to save the language fails.
   await page.route("**/api/users/profile", (route) => route.abort());
   if (isMobile) await page.getByRole("button", { name: player.full_name }).click();
-  const failed = page.waitForEvent("requestfailed");
+  const isOfProfile = (request: Request) => request.url().endsWith("/users/profile");
+  const failed = page.waitForEvent("requestfailed", isOfProfile);
   await languageOfShell(page, isMobile).selectOption("हिन्दी");
   await failed;
   await page.unroute("**/api/users/profile");

@@ -2,7 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { closeUnanswered } from "./late.ts";
 import { balanceOf, giveMoney, openWallet, requestsOf } from "./money.ts";
-import { type Account, type Product, test } from "./product.ts";
+import { ageOf } from "./passing-time.ts";
+import { test } from "./product.ts";
 
 test("a lost response and a double tap make one deposit request only", async ({
   page,
@@ -103,7 +104,9 @@ test("a withdrawal of the whole balance whose outcome is unknown can be sent aga
   // Closed while there is no answer, it comes back with the failure.
   await closeUnanswered(page, confirmation);
   loseFirst?.();
-  await expect(confirmation).toContainText("It is not certain whether your request arrived.");
+  await expect(confirmation).toContainText("It is not certain whether your request arrived.", {
+    timeout: 20_000,
+  });
   await expect(page.getByText("₹0.00").filter({ visible: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.unroute("**/api/wallet/withdraw");
@@ -146,7 +149,8 @@ test("a request whose outcome was never shown is not made again, and the screen 
     await expect.poll(async () => (await requestsOf(product, player)).length).toBe(length + 1);
     await page.reload();
     await page.unroute(url);
-    await expect.poll(() => ageOfLatest(product, player)).toBeGreaterThan(3_000);
+    const [latest] = await requestsOf(product, player);
+    await expect.poll(() => ageOf(product, latest)).toBeGreaterThan(3_000);
     await submit(page);
     await expect(page.getByText("it was not made again")).toBeVisible();
     expect(await page.getByText("submitted successfully").count()).toBe(0);
@@ -179,13 +183,6 @@ async function submitWithdrawal(page: Page): Promise<void> {
   await page.getByLabel("UPI ID").fill("rida@bank");
   await page.getByRole("button", { name: "Request withdrawal" }).click();
   await page.getByRole("button", { name: "Withdraw ₹100.00" }).click();
-}
-
-/** The age of the latest request in milliseconds, by the server's clock. */
-async function ageOfLatest(product: Product, player: Account): Promise<number> {
-  const [latest] = await requestsOf(product, player);
-  const { server_time } = await product.call("GET /about", {});
-  return Date.parse(server_time) - Date.parse(latest?.created_at ?? "");
 }
 
 /**

@@ -285,7 +285,8 @@ test("a page of the statement loads even if the statement is refetched meanwhile
     return requests > 1 ? route.continue() : undefined;
   });
   await page.getByRole("button", { name: "Load More" }).click();
-  await expect.poll(() => requests).toBe(1);
+  // Two, if the event stream has only now connected, which refetches everything.
+  await expect.poll(() => requests).toBeGreaterThan(0);
   await giveMoney(product, player, 500);
   await expect(rows).toHaveCount(22);
 });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { root } from "./tools.mjs";
 
 const PROGRAM = `
-  const waiting = setTimeout(() => {}, 4_000);
+  const waiting = setTimeout(() => {}, 60_000);
   process.once("SIGTERM", () => { console.log("stopped"); clearTimeout(waiting); });
   console.log("started");
 `;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { fewAtOnce } from "./few-at-once.ts";
 
@@ -22,10 +23,12 @@ it("runs at most a few at a time, in the order in which they came", async () => 
   const jobs = [work(), work(), work(), work()] as const;
   const results = jobs.map(({ run }) => few.run(run));
   const started = () => jobs.map(({ is_started }) => is_started);
-  await expect.poll(started).toEqual([true, true, false, false]);
+  await nextTurn();
+  expect(started()).toEqual([true, true, false, false]);
   jobs[1].end("second");
   expect(await results[1]).toBe("second");
-  await expect.poll(started).toEqual([true, true, true, false]);
+  await nextTurn();
+  expect(started()).toEqual([true, true, true, false]);
   jobs[0].end("first");
   jobs[2].end("third");
   jobs[3].end("fourth");

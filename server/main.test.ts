@@ -152,12 +152,17 @@ test.each([
   taken.close();
 });
 
+/** A port outside the range from which the system gives out ports, so that it stays free. */
 async function takePort(): Promise<{ port: number; close(): void }> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address ? address.port : 0;
-  return { port, close: () => void server.close() };
+  for (let port = 20_000 + (process.pid % 10_000); ; port += 1) {
+    const server = createServer().listen(port, "127.0.0.1");
+    try {
+      await once(server, "listening");
+      return { port, close: () => void server.close() };
+    } catch {
+      // It is taken; the next may be free.
+    }
+  }
 }
 
 /** The path of a pipe from which nobody reads. */

@@ -85,6 +85,10 @@ beforeAll(async () => {
   const db = openDatabase(standby.url, 1);
   await sql.raw("alter system set default_transaction_read_only = on").execute(db);
   await sql.raw("select pg_reload_conf()").execute(db);
+  const readSetting = sql<{ setting: string }>`
+    select current_setting('default_transaction_read_only') as setting
+  `;
+  while ((await readSetting.execute(db)).rows[0]?.setting !== "on");
   await closeDatabase(db);
 });
 

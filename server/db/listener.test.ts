@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import pino from "pino";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
 import { createAnnouncements } from "./announcements.ts";
@@ -117,6 +117,10 @@ describe("a listener", () => {
 });
 
 describe("an announcement", () => {
+  // No process is given up, however long the machine takes.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterEach(() => void vi.useRealTimers());
+
   const aProcess = async (act: (text: string) => void) => {
     const listener = makeListener();
     const announcements = createAnnouncements(listener, "ends", act);
@@ -153,7 +157,6 @@ describe("an announcement", () => {
     const announcements = createAnnouncements(listener, "ends", () => undefined);
     await listener.start();
     const silent = await takeConnection(database.db);
-    vi.useFakeTimers({ toFake: ["performance"] });
     try {
       await silent.query("set application_name = 'nishana listener'");
       const announcement = announcements.prepare("42");
@@ -167,7 +170,6 @@ describe("an announcement", () => {
       expect(await is_heard).toBe(false);
       announcement.forget();
     } finally {
-      vi.useRealTimers();
       silent.release(true);
     }
   });

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { openCutProxy } from "../proof/cut-proxy.ts";
 import { useDatabase } from "../testing/database.ts";
 import { closeDatabase, openDatabase } from "./database.ts";
-import { watchedSocket } from "./silence.ts";
+import { type Watch, watchedSocket } from "./silence.ts";
 
 const database = useDatabase();
 const WATCH = { silence_ms: 50, answer_ms: 50 };
@@ -17,13 +17,13 @@ afterEach(() => {
 });
 
 /** A server that sends nothing, and a watched socket that is connected to it. */
-async function aSilentServer(): Promise<{ server: Server; socket: Socket }> {
+async function aSilentServer(changes: Watch = {}): Promise<{ server: Server; socket: Socket }> {
   const server = createServer((socket) => void open.add(socket));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("it listens on a port");
-  const socket = watchedSocket(WATCH);
+  const socket = watchedSocket({ ...WATCH, ...changes });
   open.add(socket);
   socket.connect(address.port, "127.0.0.1");
   await Promise.all([once(socket, "connect"), once(server, "connection")]);
@@ -51,7 +51,7 @@ test("a connection is closed when the port no longer accepts connections", async
 });
 
 test("a connection stays open while the server closes the probes", async () => {
-  const { server, socket } = await aSilentServer();
+  const { server, socket } = await aSilentServer({ answer_ms: 600_000 });
   for (let probes = 0; probes < 3; probes += 1) {
     const [probe]: Socket[] = await once(server, "connection");
     probe?.end();
