@@ -8,9 +8,11 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
@@ -107,6 +109,33 @@ describe("the bundled PostgreSQL", () => {
     children.push(stranger);
     writeFileSync(lock_file, [stranger.pid, ...lines.slice(1)].join("\n"));
     const second = await start(data_dir);
+    expect(await query(second.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
+    await second.stop();
+  });
+
+  it("starts although a power cut has left its lock files empty", async () => {
+    const first = await start(data_dir);
+    await first.stop();
+    const home = realpathSync(join(data_dir, "postgres"));
+    for (const path of ["cluster/postmaster.pid", "socket/.s.PGSQL.5432.lock"]) {
+      writeFileSync(join(home, path), "");
+      utimesSync(join(home, path), 0, 0);
+    }
+    const second = await start(data_dir);
+    expect(await query(second.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
+    await second.stop();
+  });
+
+  it("waits for the lock file of a server that another process starts", async () => {
+    const first = await start(data_dir);
+    await first.stop();
+    const lock_file = join(realpathSync(join(data_dir, "postgres")), "cluster", "postmaster.pid");
+    writeFileSync(lock_file, "");
+    const starting = start(data_dir);
+    const log_file = join(data_dir, "postgres", "postgresql.log");
+    while (!readFileSync(log_file, "utf8").includes("is empty")) await nextTurn();
+    rmSync(lock_file);
+    const second = await starting;
     expect(await query(second.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
     await second.stop();
   });

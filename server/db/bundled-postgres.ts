@@ -116,7 +116,7 @@ const PLACE_LOCK = 7_201_984;
 
 /** Retries, because the lock of a process that was just killed is released with a short delay. */
 async function holdPlace(holder: pg.Client): Promise<boolean> {
-  for (let tries = 0; tries < 10; tries++) {
+  for (let tries = 0; tries < 30; tries++) {
     const { rows } = await holder.query("select pg_try_advisory_lock($1) as held", [PLACE_LOCK]);
     if (rows[0].held === true) return true;
     await delay(50 + randomInt(50));

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf } from "../error-code.ts";
+import type { Place } from "./bundled-place.ts";
 
 /** The state of the process that PostgreSQL's lock file names. */
 export type Lock =
@@ -18,6 +19,18 @@ export function readLock(cluster: string): Lock {
   const command = commandOf(pid);
   const is_ours = command === undefined || command.includes(cluster);
   return { state: is_ours ? "running" : "reused", pid };
+}
+
+/** A server writes its pid into a lock file as soon as it has created it. */
+const EMPTY_MS = 5_000;
+
+/** Removes lock files that a power cut left empty, with which PostgreSQL would not start. */
+export function removeEmptyLocks({ cluster, socket }: Place): void {
+  for (const file of [join(cluster, "postmaster.pid"), join(socket, ".s.PGSQL.5432.lock")]) {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.size !== 0 || Math.abs(Date.now() - found.mtimeMs) < EMPTY_MS) continue;
+    rmSync(file, { force: true });
+  }
 }
 
 /**

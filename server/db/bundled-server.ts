@@ -8,7 +8,7 @@ import { codeOf } from "../error-code.ts";
 import type { Binaries } from "./bundled-binaries.ts";
 import { spawnOptions, whyItEnded, whyNotRun } from "./bundled-cluster.ts";
 import { cannotWrite, type Place } from "./bundled-place.ts";
-import { type Lock, readLock, stopPostmaster } from "./bundled-postmaster.ts";
+import { type Lock, readLock, removeEmptyLocks, stopPostmaster } from "./bundled-postmaster.ts";
 
 /** The part of a logger that the bundled server needs. */
 export interface Log {
@@ -30,7 +30,10 @@ const SILENCE_MS = 15_000;
 
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** Several launches, because after kill -9 the children of the dead server end with a delay. */
+/**
+ * Several launches, because after kill -9 the children of the dead server end with a delay, and
+ * because a server that another process starts has an empty lock file for a moment.
+ */
 const MAX_LAUNCHES = 50;
 
 /**
@@ -73,6 +76,7 @@ async function takeOver(server: Server, pid: number): Promise<pg.Client | undefi
 /** Starts a server; undefined if the start failed for a temporary reason and may be retried. */
 async function launch(server: Server, lock: Lock, may_retry: boolean) {
   const logged = openLog(server.place);
+  removeEmptyLocks(server.place);
   const child = spawn(server.binaries.postgres, argumentsOf(server), {
     ...spawnOptions(server.place),
     env: { ...spawnOptions(server.place).env, ...ignoringReusedNumber(lock) },
@@ -90,7 +94,7 @@ async function launch(server: Server, lock: Lock, may_retry: boolean) {
   if (holder !== undefined) return holder;
   if (failure === undefined) await giveUp(child);
   const output = readFileSync(server.place.log_file).subarray(logged.start).toString();
-  if (may_retry && /already exists|in use/.test(output)) return undefined;
+  if (may_retry && /already exists|in use|lock file .* is empty/.test(output)) return undefined;
   const reason = whyItEnded(output) ?? failure ?? "it does not answer.";
   throw new CannotStart(`The bundled PostgreSQL does not start: ${reason}`);
 }
