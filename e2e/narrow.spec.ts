@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "../contract/languages.ts";
+import { makeHouse } from "./admin-steps.ts";
 import { playNumber, publish } from "./draws.ts";
 import { waitForContent } from "./late.ts";
 import { requestDeposit, decide, giveMoney } from "./money.ts";
@@ -198,6 +199,36 @@ test("long words, and toasts beside a scrollbar, stay within the page", async ({
   expect((await word.boundingBox())?.height).toBeLessThanOrEqual(30);
 });
 
+test("a house whose name is one long word widens no screen", async ({ page, product }) => {
+  const player = await openPlay(page, product);
+  const house = await makeHouse(product, "Wahkaji");
+  const { id } = await playNumber(product, player, { house_id: house.id, number: 7, amount: 10 });
+  await publish(product, { house_id: house.id, first_round: 45 });
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(house.name, LONG_WORD);
+    // The page may have gone on meanwhile.
+    await route.fulfill({ response, body }).catch(() => undefined);
+  });
+  await page.route("**/api/events", () => undefined);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const expectToFit = async (path: string) => {
+    await page.goto(path);
+    await waitForContent(page);
+    await expect(page.getByText(LONG_WORD).first()).toBeAttached();
+    expect(await overflowOf(page, "html"), path).toBe(0);
+    expect(await page.evaluate<number>(RIGHTMOST_TEXT), path).toBeLessThanOrEqual(360);
+  };
+  await expectToFit("/");
+  for (const path of ["", "/play", "/results", "/history", `/history?order=${id}`, "/rules"]) {
+    await expectToFit(`/app${path}`);
+  }
+  await signIn(page, ADMIN);
+  for (const path of ["", "/revenue", "/houses", "/results", "/orders", `/orders?order=${id}`]) {
+    await expectToFit(`/app/admin${path}`);
+  }
+});
+
 test("with text of twice the size, an amount in the history has its own line", async ({
   page,
   product,
@@ -244,6 +275,17 @@ test("the labels of the bottom bar are visible in full in every language", async
     }
   }
 });
+
+const LONG_WORD = "Wahkajisyiemliehkharkongor".repeat(4).slice(0, 90);
+
+/** Where the text that reaches furthest to the right ends, in pixels. */
+const RIGHTMOST_TEXT = `Math.max(...[...document.querySelectorAll("main *")]
+  .filter(({ textContent }) => textContent === "${LONG_WORD}")
+  .map((element) => {
+    const text = new Range();
+    text.selectNodeContents(element);
+    return text.getBoundingClientRect().right;
+  }))`;
 
 const DOUBLE_TEXT_SIZE = "document.documentElement.style.fontSize = '200%'";
 

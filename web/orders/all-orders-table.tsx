@@ -67,7 +67,7 @@ function Draw({ order }: { order: PlayersOrder }) {
   const houseNameOf = useHouseNames();
   return (
     <span className="grid min-w-0">
-      <span>
+      <span className="wrap-anywhere">
         {houseNameOf(order.house_name)},{" "}
         <span className="whitespace-nowrap">{formatDay(order.play_date, language)}</span>
       </span>

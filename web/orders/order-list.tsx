@@ -55,7 +55,7 @@ function OrderLink({ order, house_name, isShown, to }: OrderLinkProps) {
       )}
     >
       <span className={LINE}>
-        <span className="flex-[1_1_55%] font-semibold">{house_name}</span>
+        <span className="max-w-full flex-[1_1_55%] font-semibold">{house_name}</span>
         <span className="ml-auto">
           <Amount value={order.total_amount} />
         </span>

@@ -21,7 +21,7 @@ export function EnteredRow({ result, hasDate, onEdit, onPublish }: EnteredRowPro
   return (
     <li className="grid grid-cols-1 gap-3 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="flex-[1_1_6rem]">
+        <div className="max-w-full flex-[1_1_6rem]">
           <p className="font-semibold">{result.house_name || t("admin.result.unknown_house")}</p>
           {hasDate && <p className="text-14 text-quiet">{formatDay(result.date, language)}</p>}
         </div>

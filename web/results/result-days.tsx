@@ -46,8 +46,8 @@ function ResultRow({ result, house_name }: { result: PublishedResult; house_name
   const { t } = useMessages();
   const { first_round, second_round } = result;
   return (
-    <li className="grid content-start gap-2 p-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <li className="grid min-w-0 content-start gap-2 p-4">
+      <div className="flex min-w-0 flex-wrap items-center justify-between gap-3">
         <div className="min-w-0 flex-[1_1_8rem]">
           <h3 className="font-semibold">{house_name}</h3>
           <PublishedAt result={result} />

@@ -21,7 +21,7 @@ export function Bars({ label, bars }: BarsProps) {
     <ul aria-label={label} className="grid gap-3">
       {bars.map(({ key, name, value, text }) => (
         <li key={key} className="grid gap-1 text-14">
-          <p className="flex flex-wrap justify-between gap-x-3">
+          <p className="flex min-w-0 flex-wrap justify-between gap-x-3">
             <span className="min-w-0">{name}</span>
             <span className="ml-auto font-semibold whitespace-nowrap">{text}</span>
           </p>

@@ -58,7 +58,7 @@ export function PieChart({ label, slices }: PieChartProps) {
       </svg>
       <ul aria-label={label} className="grid min-w-[min(13rem,100%)] flex-1 gap-2 text-14">
         {named.map(({ key, name, detail, arc, colour }) => (
-          <li key={key} className="flex flex-wrap items-baseline gap-x-2">
+          <li key={key} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
             <span
               className={classes(
                 "size-3 shrink-0 rounded-[3px]",
@@ -66,7 +66,7 @@ export function PieChart({ label, slices }: PieChartProps) {
                 TINTS[colour.tint],
               )}
             />
-            <span className="flex-[1_1_5rem]">
+            <span className="max-w-full flex-[1_1_5rem]">
               {name} <span className="font-semibold">{formatPercent(arc.to - arc.from)}</span>
             </span>
             <span className="text-quiet">{detail}</span>

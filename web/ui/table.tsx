@@ -93,7 +93,7 @@ function Cell<Row>({ column, row, layout }: CellProps<Row>) {
     <td
       role="cell"
       className={classes(
-        "flex min-h-8 flex-wrap items-center justify-between gap-x-4",
+        "flex min-h-8 flex-wrap items-center justify-between gap-x-4 *:max-w-full",
         layout.cell,
         column.isNumeric && layout.number,
         column.corner && CORNERS[column.corner],

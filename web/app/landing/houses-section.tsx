@@ -57,7 +57,7 @@ function HouseRow({ house }: { house: Houses[number] }) {
   return (
     <li className="grid gap-3 border-b border-line p-4 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center sm:gap-x-6">
       <div className="grid gap-3 sm:grid-cols-2 sm:items-center">
-        <div>
+        <div className="min-w-0">
           <h3 className="font-semibold">{name}</h3>
           <p className="text-14 text-quiet">
             {t("landing.limits", {
