@@ -27,6 +27,9 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
+/** The path of a file of the server in `data_dir`. */
+const serverFile = (path: string) => join(realpathSync(join(data_dir, "postgres")), path);
+
 /** Writes files into a folder, like initdb, but endlessly. */
 const WRITE_ENDLESSLY = `
   const { mkdirSync, writeFileSync } = require("node:fs");
@@ -101,7 +104,7 @@ describe("the bundled PostgreSQL", () => {
 
   it("starts when the pid in a stale lock file belongs to another program", async () => {
     const first = await start(data_dir);
-    const lock_file = join(realpathSync(join(data_dir, "postgres")), "cluster", "postmaster.pid");
+    const lock_file = serverFile("cluster/postmaster.pid");
     const lines = readFileSync(lock_file, "utf8").split("\n");
     await first.stop();
     const { uid, gid } = lstatSync(dirname(lock_file));
@@ -116,10 +119,9 @@ describe("the bundled PostgreSQL", () => {
   it("starts although a power cut has left its lock files empty", async () => {
     const first = await start(data_dir);
     await first.stop();
-    const home = realpathSync(join(data_dir, "postgres"));
     for (const path of ["cluster/postmaster.pid", "socket/.s.PGSQL.5432.lock"]) {
-      writeFileSync(join(home, path), "");
-      utimesSync(join(home, path), 0, 0);
+      writeFileSync(serverFile(path), "");
+      utimesSync(serverFile(path), 0, 0);
     }
     const second = await start(data_dir);
     expect(await query(second.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
@@ -129,12 +131,12 @@ describe("the bundled PostgreSQL", () => {
   it("waits for the lock file of a server that another process starts", async () => {
     const first = await start(data_dir);
     await first.stop();
-    const lock_file = join(realpathSync(join(data_dir, "postgres")), "cluster", "postmaster.pid");
+    const lock_file = serverFile("cluster/postmaster.pid");
     writeFileSync(lock_file, "");
     const starting = start(data_dir);
     const log_file = join(data_dir, "postgres", "postgresql.log");
     while (!readFileSync(log_file, "utf8").includes("is empty")) await nextTurn();
-    rmSync(lock_file);
+    rmSync(lock_file, { force: true });
     const second = await starting;
     expect(await query(second.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
     await second.stop();
