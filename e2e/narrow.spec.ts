@@ -211,20 +211,26 @@ test("a house whose name is one long word widens no screen", async ({ page, prod
     await route.fulfill({ response, body }).catch(() => undefined);
   });
   await page.route("**/api/events", () => undefined);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 320, height: 740 });
   const expectToFit = async (path: string) => {
     await page.goto(path);
     await waitForContent(page);
     await expect(page.getByText(LONG_WORD).first()).toBeAttached();
     expect(await overflowOf(page, "html"), path).toBe(0);
-    expect(await page.evaluate<number>(RIGHTMOST_TEXT), path).toBeLessThanOrEqual(360);
+    expect(await page.evaluate<number>(RIGHTMOST_TEXT), path).toBeLessThanOrEqual(320);
   };
   await expectToFit("/");
   for (const path of ["", "/play", "/results", "/history", `/history?order=${id}`, "/rules"]) {
     await expectToFit(`/app${path}`);
   }
   await signIn(page, ADMIN);
-  for (const path of ["", "/revenue", "/houses", "/results", "/orders", `/orders?order=${id}`]) {
+  await page.route("**/api/admin/winners?*", (route) => {
+    const win = { play_amount: 10, winning_amount: 800, profit: 790, play_date: "2026-11-20" };
+    const order = { order_id: id, user_phone: player.phone, house_name: LONG_WORD };
+    return route.fulfill({ json: { winners: [{ ...order, ...win }] } });
+  });
+  const lists = ["/revenue", "/winners", "/houses", "/results", "/orders"];
+  for (const path of ["", ...lists, `/orders?order=${id}`]) {
     await expectToFit(`/app/admin${path}`);
   }
 });

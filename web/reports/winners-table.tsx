@@ -37,7 +37,7 @@ export function WinnersTable({ caption, winners }: WinnersTableProps) {
         {
           header: t("admin.figures.house"),
           corner: "bottom-start",
-          cell: (winner) => houseNameOf(winner.house_name),
+          cell: (winner) => <span>{houseNameOf(winner.house_name)}</span>,
         },
         {
           header: t("admin.winner.played"),
