@@ -6,6 +6,7 @@ import { CannotStart } from "../cannot-start.ts";
 import { prepareBinaries } from "./bundled-binaries.ts";
 import { prepareCluster, removeUnfinished } from "./bundled-cluster.ts";
 import { demandData, preparePlace } from "./bundled-place.ts";
+import { isStopping } from "./bundled-postmaster.ts";
 import { bringUp, type Log, type Server, shutDown } from "./bundled-server.ts";
 
 export interface BundledOptions {
@@ -62,7 +63,9 @@ function keepRunning(server: Server, first_holder: pg.Client, options: BundledOp
   let reviving: Promise<void> = Promise.resolve();
 
   const watch = (holder: pg.Client) => {
+    const watching = endSlowStop(server);
     holder.once("end", () => {
+      clearInterval(watching);
       if (!stopping.signal.aborted) reviving = revive();
     });
   };
@@ -86,6 +89,27 @@ function keepRunning(server: Server, first_holder: pg.Client, options: BundledOp
     await reviving;
     await shutDown(server);
   };
+}
+
+const STOP_POLL_MS = 1_000;
+
+/** More than a stop of the product takes, since a service manager may signal all its processes. */
+const MAX_STOP_POLLS = 12;
+
+/**
+ * Ends a stop of the server that lasts. A SIGTERM to the server alone begins one that waits for all
+ * its clients, this process among them, and lets no new client connect meanwhile.
+ */
+function endSlowStop(server: Server): NodeJS.Timeout {
+  let polls = 0;
+  const poll = async () => {
+    polls = (await isStopping(server.place.cluster)) ? polls + 1 : 0;
+    if (polls < MAX_STOP_POLLS) return;
+    polls = 0;
+    server.log.warn("The bundled PostgreSQL was told to stop and waits for us; ending it.");
+    await shutDown(server).catch((reason: unknown) => server.log.error(String(reason)));
+  };
+  return setInterval(() => void poll(), STOP_POLL_MS).unref();
 }
 
 const FIRST_RETRY_MS = 200;

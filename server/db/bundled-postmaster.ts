@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { codeOf } from "../error-code.ts";
@@ -19,6 +20,12 @@ export function readLock(cluster: string): Lock {
   const command = commandOf(pid);
   const is_ours = command === undefined || command.includes(cluster);
   return { state: is_ours ? "running" : "reused", pid };
+}
+
+/** Whether the server was told to stop, which PostgreSQL writes into line 8 of `postmaster.pid`. */
+export async function isStopping(cluster: string): Promise<boolean> {
+  const lines = await readFile(join(cluster, "postmaster.pid"), "utf8").catch(() => "");
+  return lines.split("\n")[7]?.trim() === "stopping";
 }
 
 /** A server writes its pid into a lock file as soon as it has created it. */

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { renameSync } from "node:fs";
 import { join } from "node:path";
+import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
 import { CannotStart } from "../cannot-start.ts";
 import {
@@ -20,6 +21,18 @@ describe("the bundled PostgreSQL", () => {
     await query(server.url, "create table kept as select 1 as one");
     process.kill(postmasterOf(data_dir), "SIGKILL");
     expect(await queryWhenBack(server.url, "select one from kept")).toStrictEqual([{ one: 1 }]);
+    await server.stop();
+  });
+
+  it("is restarted when it was told to stop, although its clients do not leave", async () => {
+    const server = await start(data_dir);
+    const client = new pg.Client(server.url);
+    client.on("error", () => {});
+    await client.connect();
+    const ended = new Promise<void>((resolve) => client.once("end", resolve));
+    process.kill(postmasterOf(data_dir), "SIGTERM");
+    await ended;
+    expect(await queryWhenBack(server.url, "select 1 as one")).toStrictEqual([{ one: 1 }]);
     await server.stop();
   });
 
