@@ -83,14 +83,14 @@ test("a stop waits no longer for a database that has vanished without a word", a
 });
 
 test.runIf(existsSync("/proc/self/fd"))(
-  "a start makes 64 handles of the socket on which it listens",
+  "a start makes sixteen handles of the socket on which it listens",
   async () => {
     await product.start(NOON);
     const count = (await socketsOf(product.pid)).reduce(
       (counts, socket) => counts.set(socket, (counts.get(socket) ?? 0) + 1),
       new Map<string, number>(),
     );
-    expect(Math.max(...count.values())).toBe(64);
+    expect(Math.max(...count.values())).toBe(16);
     expect(await product.stop()).toBe(0);
   },
 );

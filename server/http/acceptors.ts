@@ -6,8 +6,8 @@ import type { FastifyBaseLogger } from "fastify";
 /** How many connections wait to be accepted before others are dropped. */
 export const BACKLOG = 4_096;
 
-/** With the server's own: 64 connections in a turn of the event loop. */
-const COPIES = 63;
+/** With the server's own: 16 connections in a turn of the event loop. */
+const COPIES = 15;
 const COPYING_MS = 10_000;
 
 /** What this uses of Node's handle of a listening socket, which has no public interface. */
