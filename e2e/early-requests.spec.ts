@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { waitForContent, waitForRender } from "./late.ts";
-import { signIn, test } from "./product.ts";
+import { ADMIN, signIn, test } from "./product.ts";
 
 /** What a page requests before its code has loaded. */
 
-// When the event stream connects, everything is requested again.
-test.beforeEach(({ page }) => page.route("**/api/events", () => undefined));
+// Its own product, on which nothing happens that screens must learn of.
+test.use({ clock: "2026-11-20T13:30:00+05:30" });
 
 test("what is requested early is not requested again", async ({ page, product }) => {
   for (const path of ["/", "/login"]) {
@@ -15,6 +15,18 @@ test("what is requested early is not requested again", async ({ page, product })
   for (const path of ["/app", "/app/play", "/app/results", "/app/history", "/app/wallet", "/"]) {
     expect(await duplicateRequests(page, path), path).toEqual([]);
   }
+});
+
+test("nothing is requested again when the event stream connects", async ({ page, product }) => {
+  await signIn(page, await product.signUp());
+  const requested = recordRequests(page);
+  await page.goto("/app");
+  await page.waitForResponse("**/api/events?*");
+  const token = await product.tokenOf(ADMIN);
+  await product.call("POST /admin/broadcast", { token, body: { message: "After all that" } });
+  await expect(page.getByText("After all that")).toBeVisible();
+  expect(requested).toContain("/api/auth/me");
+  expect(repeated(requested)).toEqual([]);
 });
 
 test("the open rounds are requested once if the app reads their day first", async ({
@@ -67,12 +79,21 @@ const HELD_COPIES = `
 
 /** The URLs of the API and the catalogues that a page requests more than once while it loads. */
 async function duplicateRequests(page: Page, path: string): Promise<string[]> {
-  const requested: string[] = [];
-  const record = (request: { url: () => string }) => void requested.push(request.url());
-  page.on("request", record);
+  const requested = recordRequests(page);
   await page.goto(path);
   await waitForContent(page);
-  page.off("request", record);
-  const urls = requested.filter((url) => /\/api\/|\/messages-/.test(url));
-  return urls.filter((url, index) => urls.indexOf(url) !== index);
+  return repeated(requested);
 }
+
+/** The paths of the API and the catalogues that a page requests from now on. */
+function recordRequests(page: Page): string[] {
+  const requested: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/|\/messages-/.test(pathname)) requested.push(pathname + search);
+  });
+  return requested;
+}
+
+const repeated = (urls: string[]): string[] =>
+  urls.filter((url, index) => urls.indexOf(url) !== index);

@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe.ts";
 /** A refusal that the client does not retry by itself. */
 export const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };
 
-const STREAM = "**/api/events";
+const STREAM = "**/api/events?*";
 
 /** Makes these calls fail, expects an accessible error screen, and retries until all is loaded. */
 export async function expectRetry(
@@ -12,7 +12,7 @@ export async function expectRetry(
   path: string,
   calls: RegExp | ((url: URL) => boolean),
 ): Promise<void> {
-  // A stream of events that connects refetches everything, and the button would go unpressed.
+  // A stream of events that connects refetches what failed, and the button would go unpressed.
   await page.route(STREAM, (route) => route.fulfill(REFUSAL));
   await page.route(calls, (route) => route.fulfill(REFUSAL));
   await page.goto(path);

@@ -98,7 +98,8 @@ test("a balance that was requested before an order does not replace the balance 
   product,
 }) => {
   const player = await aPlayer(product);
-  // Only the second response is held: the page refetches when the event stream connects.
+  // Only the second response is held: the page refetches when its event stream connects, because
+  // the player has just got money.
   const late = await holdResponses(page, "**/api/auth/me", 1);
   await signIn(page, player, "/app/play");
   await late.waitForResponse();
@@ -144,7 +145,9 @@ test("a user that was requested before a name was saved does not replace the new
   product,
 }) => {
   const player = await product.signUp();
-  // Only the second response is held: the page refetches when the event stream connects.
+  await giveMoney(product, player, 100);
+  // Only the second response is held: the page refetches when its event stream connects, because
+  // the player has just got money.
   const late = await holdResponses(page, "**/api/auth/me", 1);
   await signIn(page, player, "/app/profile");
   await late.waitForResponse();

@@ -17,9 +17,9 @@ export async function installClock(page: Page): Promise<(minutes: number) => Pro
   let ahead_ms = 0;
   const advanced = (instant: string) => new Date(Date.parse(instant) + ahead_ms).toISOString();
   await page.clock.install();
-  // When the event stream connects, all queries are refetched. The server time of a response that
-  // is in flight while the clock advances would be taken for the time after it.
-  await page.route("**/api/events", () => undefined);
+  // When the event stream connects, all queries may be refetched. The server time of a response
+  // that is in flight while the clock advances would be taken for the time after it.
+  await page.route("**/api/events?*", () => undefined);
   await page.route("**/api/about", async (route) => {
     const about = await (await route.fetch()).json();
     await route.fulfill({ json: { ...about, server_time: advanced(about.server_time) } });

@@ -274,7 +274,7 @@ test("a page of the statement loads even if the statement is refetched meanwhile
 }) => {
   const player = await product.signUp();
   for (let extra = 1; extra <= 21; extra += 1) await giveMoney(product, player, 100 + extra);
-  const connected = page.waitForResponse("**/api/events");
+  const connected = page.waitForResponse("**/api/events?*");
   await openWallet(page, player, "Balance");
   const rows = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
   await connected;
@@ -285,7 +285,7 @@ test("a page of the statement loads even if the statement is refetched meanwhile
     return requests > 1 ? route.continue() : undefined;
   });
   await page.getByRole("button", { name: "Load More" }).click();
-  // Two, if the event stream has only now connected, which refetches everything.
+  // Two, if the event stream has only now connected, which refetches everything after a deposit.
   await expect.poll(() => requests).toBeGreaterThan(0);
   await giveMoney(product, player, 500);
   await expect(rows).toHaveCount(22);

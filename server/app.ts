@@ -29,7 +29,7 @@ import { serveWeb } from "./http/web.ts";
 import { passOnEvents } from "./notifications/live.ts";
 import { createMessageSender, type MessageSender } from "./message-sender.ts";
 import { notificationHandlers } from "./notifications/routes.ts";
-import { createUnreadLane } from "./notifications/service.ts";
+import { createOpeningLane, createUnreadLane } from "./notifications/service.ts";
 import { orderHandlers } from "./orders/routes.ts";
 import { createPageLane } from "./orders/pages.ts";
 import { createPlacingLane } from "./orders/placing.ts";
@@ -122,6 +122,7 @@ function createContext({ db, config, log, messages }: Parts): Context {
     users: createUserLane(db),
     balances: createBalanceLane(db),
     unread: createUnreadLane(db),
+    openings: createOpeningLane(db),
     turns: createTurns(),
     room: createRoom(),
     streams: createStreams(),

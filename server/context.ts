@@ -12,6 +12,7 @@ import type { Streams } from "./http/streams.ts";
 import type { Turns } from "./http/turns.ts";
 import type { SessionCache } from "./auth/session-cache.ts";
 import type { MessageSender } from "./message-sender.ts";
+import type { Opening } from "./notifications/sql.ts";
 import type { PageLane } from "./orders/pages.ts";
 import type { PlacingLane } from "./orders/placing.ts";
 import type { CachedResults } from "./results/service.ts";
@@ -40,6 +41,8 @@ export interface Context {
   balances: Lane<number, number>;
   /** Batched counts of unread notifications, by user id. */
   unread: Lane<number, number>;
+  /** Batched reads for streams that open, by user id. */
+  openings: Lane<number, Opening>;
   /** Queues that run the calls of one user one at a time. */
   turns: Turns;
   /** Limits the memory that uploaded forms hold. */

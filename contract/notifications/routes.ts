@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { Id, olderThan } from "../schemas.ts";
+import { countText, Id, olderThan } from "../schemas.ts";
+import { MAX_AGE_SECONDS } from "./rules.ts";
 import { Broadcast, LiveEvent, Notification, Recipients, Unread } from "./schemas.ts";
 
 export const notificationRoutes = routes({
@@ -38,8 +39,11 @@ export const notificationRoutes = routes({
   "GET /events": {
     summary:
       "Server-sent events for whoever is signed in, for as long as the session is valid. " +
-      "What happened while no stream was open is not repeated: ask again for what is shown.",
+      "What happened while no stream was open is not repeated: ask again for what is shown, " +
+      "unless the first event is `nothing_missed`. `age_seconds` is how long ago, at most, the " +
+      "oldest of it was requested, or was last kept up to date by a stream.",
     access: "session",
+    query: z.object({ age_seconds: countText(0, MAX_AGE_SECONDS, MAX_AGE_SECONDS) }),
     reply: { stream: "text/event-stream", events: LiveEvent },
     refusals: [],
   },

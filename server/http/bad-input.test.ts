@@ -4,6 +4,7 @@ import { errors } from "../../contract/errors.ts";
 import type { RouteShape } from "../../contract/route.ts";
 import { contract, type RouteKey } from "../../contract/table.ts";
 import { useApp } from "../testing/app.ts";
+import { inject } from "../testing/inject.ts";
 import { at } from "../testing/game.ts";
 import { aHouse, anAdmin, setClock } from "../testing/makers.ts";
 import { describeApi } from "./openapi.ts";
@@ -109,15 +110,14 @@ const bad_texts = ["", "-1", "1.5", "abc", "1e9", "99999999999", "%00", "2026-02
  */
 async function send(key: string, wish: Wish) {
   const [method = "", path = ""] = key.split(" ");
-  const answer = await server.app.inject({
+  const { status, body } = await inject(server.app, {
     method: method === "GET" || method === "PUT" || method === "DELETE" ? method : "POST",
     url: `/api${path.replace("{id}", wish.id ?? "1")}${wish.query ?? ""}`,
     headers: { authorization: `Bearer ${wish.token}`, ...wish.headers },
     ...(wish.payload !== undefined && { payload: wish.payload }),
   });
-  const status = answer.statusCode;
   if (status >= 400) {
-    const { code, detail } = z.parse(Refusal, answer.json());
+    const { code, detail } = z.parse(Refusal, JSON.parse(body));
     expect(detail.length).toBeGreaterThan(5);
     const { code: wanted = code } = wish;
     expect({ key, code, status }).toMatchObject({ code: wanted, status: statusOf(code) });

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { RouteShape } from "../../contract/route.ts";
 import { contract } from "../../contract/table.ts";
 import { useApp } from "../testing/app.ts";
+import { inject } from "../testing/inject.ts";
 import { anAdmin } from "../testing/makers.ts";
 
 const server = useApp();
@@ -17,8 +18,8 @@ test.each(asked)("%s without values of its parameters is as without them", async
   const [, path = ""] = key.split(" ");
   const url = `/api${path.replace("{id}", "1")}`;
   const headers = { authorization: `Bearer ${await server.signIn(await anAdmin(server.db))}` };
-  const without = await server.app.inject({ url, headers });
-  const empty = await server.app.inject({ url: `${url}?${names.join("=&")}=`, headers });
-  expect({ status: empty.statusCode, names }).toEqual({ status: without.statusCode, names });
+  const without = await inject(server.app, { url, headers });
+  const empty = await inject(server.app, { url: `${url}?${names.join("=&")}=`, headers });
+  expect({ status: empty.status, names }).toEqual({ status: without.status, names });
   expect(names).not.toEqual([]);
 });

@@ -9,5 +9,5 @@ export const notificationHandlers: Handlers<typeof notificationRoutes> = {
     readNotifications(context, user.id, body),
   "POST /admin/broadcast": ({ context, actor, body, key }) => broadcast(context, actor, body, key),
   "GET /admin/broadcast/recipients": ({ context }) => countRecipients(context),
-  "GET /events": ({ context, user }) => openingEvents(context, user.id),
+  "GET /events": ({ context, user, query }) => openingEvents(context, user.id, query),
 };

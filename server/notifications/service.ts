@@ -1,5 +1,9 @@
 import type { notificationRoutes } from "../../contract/notifications/routes.ts";
-import type { NotificationKind, NotificationParams } from "../../contract/notifications/rules.ts";
+import {
+  MAX_AGE_SECONDS,
+  type NotificationKind,
+  type NotificationParams,
+} from "../../contract/notifications/rules.ts";
 import type { LiveEvent } from "../../contract/notifications/schemas.ts";
 import type { Body, Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
@@ -12,7 +16,9 @@ import { BALANCE, EVERYBODY, NOTIFIED, READ } from "./channels.ts";
 import {
   insertNotifications,
   listNotifications,
+  listOpenings,
   listUnread,
+  type Opening,
   type Recipients,
   say,
   theirOwn,
@@ -113,10 +119,37 @@ export async function readNotifications(
   });
 }
 
-/** The first event of a user's stream: the number of unread notifications. */
-export async function openingEvents({ unread }: Context, user_id: number): Promise<LiveEvent[]> {
-  return [unreadEvent(await unread.push(user_id), null)];
+/**
+ * A change is timed when it is made, and visible when its transaction commits. None takes this long
+ * to commit, nor does a request to arrive.
+ */
+const COMMIT_SECONDS = 60;
+
+/**
+ * The first events of a user's stream: whether what the client shows is still current, if it is,
+ * and the number of unread notifications.
+ */
+export async function openingEvents(
+  { openings }: Context,
+  user_id: number,
+  { age_seconds }: Query<(typeof notificationRoutes)["GET /events"]>,
+): Promise<LiveEvent[]> {
+  const { unread, unchanged_seconds } = await openings.push(user_id);
+  const count = unreadEvent(unread, null);
+  const has_changed = unchanged_seconds <= age_seconds + COMMIT_SECONDS;
+  return has_changed ? [count] : [{ event: "nothing_missed", data: {} }, count];
 }
+
+/** Batches what the first events of streams need into one statement. */
+export const createOpeningLane = (db: Db): Lane<number, Opening> =>
+  createReadLane({
+    list: (user_ids: number[]) => listOpenings(db, user_ids),
+    keyOf: ({ user_id }) => user_id,
+    answerOf: (row) => ({
+      unread: row?.unread ?? 0,
+      unchanged_seconds: Math.min(row?.unchanged_seconds ?? Infinity, MAX_AGE_SECONDS),
+    }),
+  });
 
 /** Batches counts of unread notifications into one statement. */
 export const createUnreadLane = (db: Db): Lane<number, number> =>

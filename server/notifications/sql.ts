@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type NotificationKind, MAX_UNREAD } from "../../contract/notifications/rules.ts";
 import type { Role } from "../../contract/users/rules.ts";
+import { clock } from "../db/clock.ts";
 import { type Db, runPrepared, type Tx, unplanned } from "../db/database.ts";
 
 export interface NotificationRow {
@@ -139,6 +140,73 @@ export const listUnread = (db: Db, user_ids: number[]) =>
     sql<{ user_id: number; unread: number }>`
       select asked.user_id, ${unreadOf(sql`asked.user_id`)}
       from unnest(${unplanned(user_ids, "bigint[]")}) as asked (user_id)
+    `,
+  );
+
+/** What the first events of a user's stream consist of. */
+export interface Opening {
+  unread: number;
+  /** For how long nothing has changed that events tell the user of: MAX_AGE_SECONDS at most. */
+  unchanged_seconds: number;
+}
+
+/** More results than are published or settled within a few minutes. */
+const RECENT_RESULTS = 50;
+
+/**
+ * When results last changed for everybody, which they do until their settlements have finished and
+ * the winners are notified.
+ */
+const latestResultChange = sql`
+  (
+    select
+      greatest(
+        max(r.changed_at),
+        max(greatest(s.finished_at, s.told_at, s.reversed_at)),
+        max(clock.now) filter (
+          where s.id is not null and s.told_at is null and s.reversed_at is null
+        )
+      ) as changed_at
+    from (
+      select id, greatest(published_at, voided_at) as changed_at
+      from results
+      order by changed_at desc nulls last
+      limit ${RECENT_RESULTS}
+    ) r
+    left join settlements s on s.result_id = r.id
+  )
+`;
+
+/** The `Opening` of each of many users, without its limit; null if nothing has ever changed. */
+export const listOpenings = (db: Db, user_ids: number[]) =>
+  runPrepared(
+    db,
+    "openings of streams",
+    sql<{ user_id: number; unread: number; unchanged_seconds: number | null }>`
+      select
+        asked.user_id,
+        ${unreadOf(sql`asked.user_id`)},
+        extract(epoch from clock.now - greatest(
+          results.changed_at,
+          (
+            select l.created_at from ledger l
+            where l.user_id = asked.user_id
+            order by l.sequence desc limit 1
+          ),
+          (
+            select n.created_at from notifications n
+            where n.user_id = asked.user_id
+            order by n.id desc limit 1
+          ),
+          (
+            select p.created_at from payments p
+            where p.user_id = asked.user_id
+            order by p.id desc limit 1
+          )
+        ))::float8 as unchanged_seconds
+      from ${clock}
+      cross join lateral ${latestResultChange} as results
+      cross join unnest(${unplanned(user_ids, "bigint[]")}) as asked (user_id)
     `,
   );
 

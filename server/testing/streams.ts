@@ -37,8 +37,8 @@ export function useStreams(...processes: TestApp[]) {
 
   return {
     /** Opens a stream; resolves once nothing that was sent before can still arrive on it. */
-    openStream: async (on: TestApp, token: string): Promise<EventStream> => {
-      const stream = await openEventStream(`${urls.get(on)}/api/events`, {
+    openStream: async (on: TestApp, token: string, search = ""): Promise<EventStream> => {
+      const stream = await openEventStream(`${urls.get(on)}/api/events${search}`, {
         authorization: `Bearer ${token}`,
       });
       open.push(stream);

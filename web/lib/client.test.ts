@@ -120,7 +120,7 @@ describe("on a connection that has died", () => {
   test("a stream of events has no such limit", async () => {
     fetched.mockImplementationOnce(async () => new Response(new ReadableStream()));
     const { signal } = new AbortController();
-    const reader = (await openStream("GET /events", signal)).getReader();
+    const reader = (await openStream("GET /events", { signal })).getReader();
     expect(limit).not.toHaveBeenCalled();
     await reader.cancel();
   });
@@ -217,7 +217,7 @@ describe("once another user is signed in", () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     fetched.mockResolvedValueOnce(new Response(readable));
     const { signal } = new AbortController();
-    const reader = (await openStream("GET /events", signal)).getReader();
+    const reader = (await openStream("GET /events", { signal })).getReader();
     const writer = writable.getWriter();
     const send = (text: string) => writer.write(new TextEncoder().encode(text));
     void send("for the one");

@@ -71,12 +71,12 @@ export function send(route: RouteKey, request: AnyRequest): Promise<unknown> {
  * Opens a call that answers with a stream and returns its bytes, until the session ends. Fails as
  * `api` does.
  */
-export async function openStream(
-  route: StreamKey,
-  signal: AbortSignal,
+export async function openStream<K extends StreamKey>(
+  route: K,
+  request: ApiRequest<K>,
 ): Promise<ReadableStream<Uint8Array>> {
   const isSameSession = watchSession();
-  const { body } = await inOneSession(() => responseOf(route, { signal }));
+  const { body } = await inOneSession(() => responseOf(route, request));
   const untilSessionEnd = new TransformStream<Uint8Array, Uint8Array>({
     transform: (bytes, reader) =>
       isSameSession() ? reader.enqueue(bytes) : reader.error(sessionEnded()),

@@ -1,10 +1,14 @@
 import { createParser } from "eventsource-parser";
+import { MAX_AGE_SECONDS } from "../../contract/notifications/rules.ts";
 import { ApiError, isSessionEnd } from "./api-error.ts";
 import { openStream } from "./client.ts";
 
 interface Listener {
-  /** Events arrive from now on. Data loaded earlier may lack changes whose events were missed. */
-  onConnected: () => void;
+  /**
+   * Events arrive from now on. Data loaded earlier may lack changes whose events were missed,
+   * unless the server says that there are none.
+   */
+  onConnected: (may_have_missed: boolean) => void;
   /** No events arrive until `onConnected` is called again. */
   onLost: () => void;
   onEvent: (name: string, data: string) => void;
@@ -20,14 +24,16 @@ const MAX_RETRY_MS = 60_000;
 
 /**
  * Receives the server's events until `signal` aborts or the session ends, on one connection that is
- * opened again after failures with exponential backoff and jitter.
+ * opened again after failures with exponential backoff and jitter. All data must have been
+ * requested after the page was opened.
  */
 export async function keepConnected(listener: Listener, signal: AbortSignal): Promise<void> {
+  const current = createStopwatch();
   let failures = 0;
   let retry_ms = RETRY_MS;
   while (!signal.aborted) {
     await untilVisible(signal);
-    const outcome = await listen(listener, signal);
+    const outcome = await listen(listener, current, signal);
     if (signal.aborted) return;
     listener.onLost();
     if (isSessionEnd(outcome.error)) return;
@@ -52,29 +58,56 @@ interface Outcome {
 }
 
 /** Opens one connection and reads it to its end. */
-async function listen(listener: Listener, signal: AbortSignal): Promise<Outcome> {
+async function listen(
+  listener: Listener,
+  current: Stopwatch,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const outcome: Outcome = { has_data: false, retry_ms: undefined };
+  /** No event has arrived yet. */
+  let is_first = true;
   const watch = watchConnection(signal);
   const parser = createParser({
-    onEvent: ({ event = "message", data }) => listener.onEvent(event, data),
+    onEvent: ({ event = "message", data }) => {
+      if (is_first) listener.onConnected(event !== "nothing_missed");
+      is_first = false;
+      listener.onEvent(event, data);
+    },
     onRetry: (wait_ms) => (outcome.retry_ms = wait_ms),
   });
   try {
-    const reader = (await openStream("GET /events", watch.signal)).getReader();
+    const age_seconds = Math.min(Math.ceil(current.elapsedMs() / 1_000), MAX_AGE_SECONDS);
+    const request = { query: { age_seconds }, signal: watch.signal };
+    const reader = (await openStream("GET /events", request)).getReader();
     const decoder = new TextDecoder();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return outcome;
       watch.noteData();
-      if (!outcome.has_data) listener.onConnected();
       outcome.has_data = true;
       parser.feed(decoder.decode(value, { stream: true }));
+      if (!is_first) current.restart();
     }
   } catch (error) {
     return { ...outcome, error };
   } finally {
     watch.end();
   }
+}
+
+type Stopwatch = ReturnType<typeof createStopwatch>;
+
+/** Runs since the page was opened; goes on while the device sleeps or if its clock is set back. */
+function createStopwatch() {
+  let wall_ms = performance.timeOrigin;
+  let steady_ms = 0;
+  return {
+    restart: () => {
+      wall_ms = Date.now();
+      steady_ms = performance.now();
+    },
+    elapsedMs: () => Math.max(Date.now() - wall_ms, performance.now() - steady_ms),
+  };
 }
 
 /**

@@ -30,6 +30,13 @@ export const renewAll = (client: QueryClient, when?: When): void =>
     when,
   );
 
+/** Refetches what is on the screen if its last request failed, so that it may be older. */
+export const renewFailed = (client: QueryClient): void =>
+  void client.refetchQueries({
+    type: "active",
+    predicate: ({ state }) => state.status === "error",
+  });
+
 /**
  * Marks data as stale. Refetches what is on the screen at the given time, and the rest when it is
  * next shown. A response that is on its way may be older than the change, would replace newer data

@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { addMessages } from "../../lib/messages.ts";
 import { makeQueryClient } from "../../lib/query.ts";
 import { startLive } from "./start.ts";
@@ -32,30 +32,94 @@ test.each([
   await vi.advanceTimersByTimeAsync(after_ms - 1);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked.mock.calls[0]?.[0]).toBe("/api/events");
+  expect(asked.mock.calls[0]?.[0]).toMatch("/api/events?");
   leaving.abort();
   client.clear();
 });
 
-test("an event of another shape, of a newer server, renews what is on the screen", async () => {
-  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const body = new ReadableStream({ start: (controller) => void (stream = controller) });
-  asked.mockImplementation(async () => new Response(body));
-  const client = makeQueryClient();
-  const ask = vi.fn<() => Promise<unknown>>(async () => ({ wallet_balance: 1 }));
-  const shown = { queryKey: ["GET /auth/me"], queryFn: ask, staleTime: Infinity };
-  new QueryObserver(client, shown).subscribe(() => {});
-  const leaving = new AbortController();
-  void startLive(client, leaving.signal);
-  await vi.advanceTimersByTimeAsync(10_000);
-  const send = async (text: string) => {
-    stream?.enqueue(new TextEncoder().encode(text));
-    await vi.advanceTimersByTimeAsync(1_000);
-  };
-  await send(":\n\n");
-  expect(ask).toHaveBeenCalledTimes(2);
-  await send("event: result_published\ndata: soon\n\n");
-  expect(ask).toHaveBeenCalledTimes(3);
-  leaving.abort();
-  client.clear();
+describe("a connected screen", () => {
+  const UNREAD = 'event: notification\ndata: {"unread":0,"notification":null}\n\n';
+  const NOTHING_MISSED = "event: nothing_missed\ndata: {}\n\n";
+
+  /** A screen that shows data, and its events; `ask` has been called once for the data. */
+  async function connect() {
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+    asked.mockImplementation(async () => {
+      return new Response(new ReadableStream({ start: (opened) => void (stream = opened) }));
+    });
+    const client = makeQueryClient();
+    const ask = vi.fn<() => Promise<unknown>>(async () => ({ wallet_balance: 1 }));
+    const shown = { queryKey: ["GET /auth/me"], queryFn: ask, staleTime: Infinity, retry: false };
+    new QueryObserver(client, shown).subscribe(() => {});
+    const leaving = new AbortController();
+    void startLive(client, leaving.signal);
+    await vi.advanceTimersByTimeAsync(10_000);
+    return {
+      ask,
+      client,
+      send: async (text: string) => {
+        stream?.enqueue(new TextEncoder().encode(text));
+        await vi.advanceTimersByTimeAsync(1_000);
+      },
+      disconnect: () => stream?.close(),
+      leave: () => {
+        leaving.abort();
+        client.clear();
+      },
+    };
+  }
+
+  test("renews what it shows, unless the server says that nothing was missed", async () => {
+    const screen = await connect();
+    // A heartbeat says nothing of that.
+    await screen.send(":\n\n");
+    expect(screen.ask).toHaveBeenCalledTimes(1);
+    await screen.send(UNREAD);
+    expect(screen.ask).toHaveBeenCalledTimes(2);
+    screen.leave();
+
+    const current = await connect();
+    await current.send(NOTHING_MISSED + UNREAD);
+    expect(current.ask).toHaveBeenCalledTimes(1);
+    current.leave();
+  });
+
+  test("renews what could not be renewed before, even if nothing was missed", async () => {
+    const screen = await connect();
+    screen.ask.mockRejectedValueOnce(new Error("away"));
+    await screen.client.refetchQueries();
+    expect(screen.ask).toHaveBeenCalledTimes(2);
+    await screen.send(NOTHING_MISSED);
+    expect(screen.ask).toHaveBeenCalledTimes(3);
+    screen.leave();
+  });
+
+  test("states the time since it was opened, or since its last connection's data", async () => {
+    vi.setSystemTime(performance.timeOrigin + 100_000);
+    const ageOf = (call: number) => {
+      const [address] = asked.mock.calls[call] ?? [];
+      return typeof address === "string" ? Number(address.split("/api/events?age_seconds=")[1]) : 0;
+    };
+    const screen = await connect();
+    // It is asked for within ten seconds.
+    expect(ageOf(0)).toBeGreaterThanOrEqual(100);
+    expect(ageOf(0)).toBeLessThanOrEqual(110);
+    await screen.send(UNREAD);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await screen.send(":\n\n");
+    screen.disconnect();
+    while (asked.mock.calls.length < 2) await vi.advanceTimersByTimeAsync(1_000);
+    // A retry begins three to five seconds later.
+    expect(ageOf(1)).toBeGreaterThanOrEqual(4);
+    expect(ageOf(1)).toBeLessThanOrEqual(8);
+    screen.leave();
+  });
+
+  test("renews what it shows after an event of another shape, of a newer server", async () => {
+    const screen = await connect();
+    await screen.send(NOTHING_MISSED);
+    await screen.send("event: result_published\ndata: soon\n\n");
+    expect(screen.ask).toHaveBeenCalledTimes(2);
+    screen.leave();
+  });
 });

@@ -1,0 +1,188 @@
+import { sql } from "kysely";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { addDays } from "../../contract/dates.ts";
+import { transaction } from "../db/transaction.ts";
+import { createDefaultPaymentMethods } from "../payments/methods.ts";
+import { voidResult } from "../results/void.ts";
+import { useApp } from "../testing/app.ts";
+import { expectBooksToBalance } from "../testing/books.ts";
+import { at, gameOf, play, TODAY } from "../testing/game.ts";
+import { aHouse, anAdmin, aPlayer, type Player, setClock } from "../testing/makers.ts";
+import { useStreams } from "../testing/streams.ts";
+import { notify } from "./service.ts";
+
+/** Whether a stream that opens says that nothing was missed. */
+
+const app = useApp();
+const game = gameOf(app);
+const { openStream } = useStreams(app);
+
+/** Each test has its own day, after those of the tests before. */
+let day = TODAY;
+let admin: Player;
+let as_admin = "";
+let player: Player & { token: string };
+let stranger: Player & { token: string };
+let house_id = 0;
+let order_id = 0;
+let payment_id = 0;
+
+beforeAll(async () => {
+  admin = await anAdmin(app.db);
+  as_admin = await app.signIn(admin);
+  await createDefaultPaymentMethods(app.db, "demo");
+});
+
+beforeEach(async () => {
+  day = addDays(day, 1);
+  await setClock(app.db, at("09:00", day));
+  [player, stranger] = [await game.aPlayerWith(1_000), await game.aPlayerWith(1_000)];
+  house_id = (await aHouse(app.db)).id;
+  order_id = (await placeOrder()).id;
+  payment_id = (await withdraw()).id;
+});
+
+afterEach(() => expectBooksToBalance(app.db));
+
+const placeOrder = () => game.place(player.token, house_id, [play.direct(45)], { play_date: day });
+
+const withdraw = () =>
+  app.ask("POST /wallet/withdraw", {
+    as: player.token,
+    body: { amount: 200, account_details: { account_type: "upi", upi_id: "asha@okaxis" } },
+  });
+
+/** Publishes the number of the order, and waits until its player is notified. */
+async function publish() {
+  const stream = await openStream(app, player.token);
+  const result = await game.publish(as_admin, house_id, { first_round: 45 }, day);
+  await stream.until(({ events }) => events.some(({ event }) => event === "balance_changed"));
+  return result;
+}
+
+const inTenMinutes = () =>
+  sql`update clock set stopped_at = stopped_at + interval '10 minutes'`.execute(app.db);
+
+/** The first event of a stream on data of an age. */
+async function firstEvent(token: string, age_seconds?: number): Promise<unknown> {
+  const search = age_seconds === undefined ? "" : `?age_seconds=${age_seconds}`;
+  const [event] = (await openStream(app, token, search)).events;
+  return event;
+}
+
+const NOTHING_MISSED = { event: "nothing_missed", data: {} };
+const UNREAD = { event: "notification" };
+
+/** A change counts for data requested up to a minute after it: it may have been committed then. */
+const AFTER_IT = 539;
+const BEFORE_IT = 540;
+
+test.each<[string, () => Promise<unknown>]>([
+  ["an order", placeOrder],
+  [
+    "a cancellation",
+    () => app.ask("POST /orders/{id}/cancel", { as: player.token, params: { id: `${order_id}` } }),
+  ],
+  ["a withdrawal", withdraw],
+  [
+    "a deposit that waits for its approval",
+    () =>
+      sql`
+      insert into payments (user_id, kind, amount_paise) values (${player.id}, 'deposit', 50000)
+    `.execute(app.db),
+  ],
+  [
+    "a decision about a payment",
+    () =>
+      app.ask("POST /admin/payments/{id}/approve", {
+        as: as_admin,
+        params: { id: String(payment_id) },
+      }),
+  ],
+  [
+    "a message",
+    () =>
+      transaction(app.db, (tx) =>
+        notify(tx, [player.id], "broadcast", 1_000_000, { message: "to one" }),
+      ),
+  ],
+])("%s changes what its player alone sees", async (_, change) => {
+  await setClock(app.db, at("13:00", day));
+  await change();
+  await inTenMinutes();
+  expect(await firstEvent(player.token, AFTER_IT)).toEqual(NOTHING_MISSED);
+  expect(await firstEvent(player.token, BEFORE_IT)).toMatchObject(UNREAD);
+  expect(await firstEvent(stranger.token, BEFORE_IT)).toEqual(NOTHING_MISSED);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ["A result", publish],
+  [
+    "A result that is taken back",
+    async () => {
+      const { id } = await publish();
+      await inTenMinutes();
+      await voidResult(app.db, id, "wrong house");
+    },
+  ],
+  [
+    "A result whose settlement takes long",
+    async () => {
+      await publish();
+      await inTenMinutes();
+      await sql`
+        update settlements set finished_at = clock_now() where finished_at > ${at("20:59", day)}
+      `.execute(app.db);
+    },
+  ],
+  [
+    "A result whose winners are notified late",
+    async () => {
+      await publish();
+      await inTenMinutes();
+      await sql`
+        update settlements set told_at = clock_now() where told_at > ${at("20:59", day)}
+      `.execute(app.db);
+    },
+  ],
+])("%s changes what everybody sees", async (_, change) => {
+  await setClock(app.db, at("21:00", day));
+  await change();
+  await inTenMinutes();
+  expect(await firstEvent(stranger.token, AFTER_IT)).toEqual(NOTHING_MISSED);
+  expect(await firstEvent(stranger.token, BEFORE_IT)).toMatchObject(UNREAD);
+});
+
+test("while winners are not notified, all data may be old", async () => {
+  await setClock(app.db, at("21:00", day));
+  const { id } = await publish();
+  await inTenMinutes();
+  const told = sql`(select max(told_at) from settlements)`;
+  const mark = (instant: typeof told) =>
+    sql`update settlements set told_at = ${instant} where result_id = ${id}`.execute(app.db);
+  await mark(sql`null`);
+  expect(await firstEvent(stranger.token, 0)).toMatchObject(UNREAD);
+  await mark(sql`clock_now() - interval '10 minutes'`);
+  expect(await firstEvent(stranger.token, 0)).toEqual(NOTHING_MISSED);
+});
+
+test("an entered result changes nothing before it is published", async () => {
+  await setClock(app.db, at("21:00", day));
+  const body = { house_id, date: day, first_round: 45 };
+  await app.ask("POST /results", { as: as_admin, body });
+  expect(await firstEvent(stranger.token, 0)).toEqual(NOTHING_MISSED);
+});
+
+test("data of an unknown age may be old; the number of unread notifications follows", async () => {
+  expect(await firstEvent(player.token)).toMatchObject(UNREAD);
+  const newcomer = await app.signIn(await aPlayer(app.db));
+  const { events } = await openStream(app, newcomer, "?age_seconds=0");
+  expect(events.slice(0, 2)).toEqual([
+    NOTHING_MISSED,
+    { event: "notification", data: { unread: 0, notification: null } },
+  ]);
+});
+
+test.each(["-1", "2592001", "soon"])("an age of %s is refused", async (age_seconds) => {
+  expect((await openStream(app, player.token, `?age_seconds=${age_seconds}`)).status).toBe(400);
+});
