@@ -84,6 +84,12 @@ export const Day = z.pipe(DaySent, z.transform(dayOf));
 /** An instant: ISO 8601 with offset or Z. */
 export const Instant = z.string();
 
+/** An instant in a request. */
+export const InstantSent = z.iso.datetime({
+  offset: true,
+  error: "must be an instant such as 2026-01-31T15:00:00Z",
+});
+
 /** An amount in JSON: rupees with at most two decimals. */
 export const Rupees = z.number();
 

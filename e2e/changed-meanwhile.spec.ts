@@ -43,7 +43,7 @@ test("a refused withdrawal refreshes the balance and the account types", async (
   product,
 }) => {
   // No event stream: the screen does not learn of what happens elsewhere.
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   const player = await product.signUp();
   await giveMoney(product, player, 500);
   await openWallet(page, player, "Withdraw");

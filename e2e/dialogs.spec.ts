@@ -135,7 +135,7 @@ test("a toast outlives the dialog over which it appeared", async ({ page, produc
 async function openWithToast(page: Page, product: Product) {
   await page.clock.install();
   const player = await product.signUp();
-  const connected = page.waitForResponse("**/api/events?*");
+  const connected = page.waitForResponse("**/api/events*");
   await signIn(page, player);
   await connected;
   await page.getByRole("button", { name: /Rida Lyngdoh$/ }).click();

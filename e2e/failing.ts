@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe.ts";
 /** A refusal that the client does not retry by itself. */
 export const REFUSAL = { status: 404, json: { code: "not_found", detail: "Not found" } };
 
-const STREAM = "**/api/events?*";
+const STREAM = "**/api/events*";
 
 /** Makes these calls fail, expects an accessible error screen, and retries until all is loaded. */
 export async function expectRetry(

@@ -11,7 +11,7 @@ test.use({ clock: "2026-11-20T14:10:00+05:30" });
 
 test("cancelling a pending order returns its stake", async ({ page, product }) => {
   // No event stream: the screen learns from the responses only.
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   const player = await aPlayer(page, product);
   await order(product, player, 30);
   await page.goto("/app/history");
@@ -42,7 +42,7 @@ test("cancelling a pending order returns its stake", async ({ page, product }) =
 });
 
 test("an order cancelled among the pending ones stays in view", async ({ page, product }) => {
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   const player = await aPlayer(page, product);
   const { id } = await order(product, player, 30);
   await page.goto("/app/history?status=pending");
@@ -64,7 +64,7 @@ test("a refused cancellation shows the status that the order has by now @phone",
   page,
   product,
 }) => {
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   const player = await aPlayer(page, product);
   const { id } = await order(product, player, 30);
   await page.goto(`/app/history?order=${id}`);

@@ -109,7 +109,7 @@ test("after a restart of the server, missed and new notifications are shown", as
 }) => {
   await openLive(page, player);
   await product.kill();
-  const connected = page.waitForResponse("**/api/events?*");
+  const connected = page.waitForResponse("**/api/events*");
   await product.start(NOON);
   await broadcast(product, "Sent while disconnected");
   await expect(bell(page)).toHaveAccessibleName(/2 unread/, { timeout: 60_000 });
@@ -125,8 +125,8 @@ test("the screen polls while the event stream is unavailable, then reconnects", 
   player,
 }) => {
   await page.clock.install();
-  await page.route("**/api/events?*", (route) => route.fulfill({ status: 503, json: BUSY }));
-  const refused = page.waitForResponse("**/api/events?*");
+  await page.route("**/api/events*", (route) => route.fulfill({ status: 503, json: BUSY }));
+  const refused = page.waitForResponse("**/api/events*");
   await signIn(page, player);
   await refused;
   await giveMoney(product, player, 200);
@@ -137,8 +137,9 @@ test("the screen polls while the event stream is unavailable, then reconnects", 
   }).toPass();
   await expect(bell(page)).toHaveAccessibleName(/2 unread/);
 
-  await page.unroute("**/api/events?*");
-  const isConnected = (response: Response) => response.url().includes("/events?") && response.ok();
+  await page.unroute("**/api/events*");
+  const isConnected = (response: Response) =>
+    response.url().includes("/api/events") && response.ok();
   const connected = page.waitForResponse(isConnected);
   await page.clock.fastForward(90_000);
   await connected;

@@ -210,7 +210,7 @@ test("a house whose name is one long word widens no screen", async ({ page, prod
     // The page may have gone on meanwhile.
     await route.fulfill({ response, body }).catch(() => undefined);
   });
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   await page.setViewportSize({ width: 320, height: 740 });
   const expectToFit = async (path: string) => {
     await page.goto(path);

@@ -99,7 +99,7 @@ test("the screen has a loading, an empty, a failed and an offline state", async 
   await page.unroute(LIST);
   await page.route(LIST, (route) => route.fulfill({ status: 400, json: FAULT }));
   // Once the event stream connected, the list could be refetched without the button.
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   await page.reload();
   const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
   await expect(failure).toBeVisible();

@@ -19,7 +19,7 @@ export async function installClock(page: Page): Promise<(minutes: number) => Pro
   await page.clock.install();
   // When the event stream connects, all queries may be refetched. The server time of a response
   // that is in flight while the clock advances would be taken for the time after it.
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   await page.route("**/api/about", async (route) => {
     const about = await (await route.fetch()).json();
     await route.fulfill({ json: { ...about, server_time: advanced(about.server_time) } });

@@ -7,7 +7,7 @@ import { test } from "./product.ts";
 
 test("plays of all four bet types are chosen, confirmed and placed", async ({ page, product }) => {
   // No event stream: the balance after the order is that of its response.
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   const player = await openPlay(page, product, 500);
   await page.getByLabel("House", { exact: true }).selectOption("Shillong FC");
   const first = page.getByRole("radio", { name: "First Round" });
@@ -248,7 +248,7 @@ test("a refusal by the server is shown, and the plays are kept @phone", async ({
   product,
 }) => {
   // No event stream: the screen does not learn that the money is withdrawn elsewhere.
-  await page.route("**/api/events?*", () => undefined);
+  await page.route("**/api/events*", () => undefined);
   const player = await openPlay(page, product, 100);
   await chooseWithAmount(page, "45", 80);
   await product.call("POST /wallet/withdraw", {

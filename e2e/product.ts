@@ -275,7 +275,7 @@ export async function signIn(page: Page, account: Account, path = "/app"): Promi
 
 /** Signs in, opens a path and waits until its event stream is connected. */
 export async function openLive(page: Page, account: Account, path = "/app"): Promise<void> {
-  const connected = page.waitForResponse("**/api/events?*");
+  const connected = page.waitForResponse("**/api/events*");
   await signIn(page, account, path);
   await connected;
 }

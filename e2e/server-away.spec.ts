@@ -43,7 +43,7 @@ for (const [kind, failure] of [
     await signIn(page, await product.signUp());
     await page.clock.install();
     // When the event stream connects, what failed is refetched.
-    await page.route("**/api/events?*", () => undefined);
+    await page.route("**/api/events*", () => undefined);
     let calls = 0;
     await page.route("**/api/wallet/transactions*", (route) => {
       calls++;

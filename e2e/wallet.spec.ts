@@ -274,7 +274,7 @@ test("a page of the statement loads even if the statement is refetched meanwhile
 }) => {
   const player = await product.signUp();
   for (let extra = 1; extra <= 21; extra += 1) await giveMoney(product, player, 100 + extra);
-  const connected = page.waitForResponse("**/api/events?*");
+  const connected = page.waitForResponse("**/api/events*");
   await openWallet(page, player, "Balance");
   const rows = page.getByRole("region", { name: "Transactions" }).getByRole("listitem");
   await connected;

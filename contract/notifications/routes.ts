@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { routes } from "../route.ts";
-import { countText, Id, olderThan } from "../schemas.ts";
-import { MAX_AGE_SECONDS } from "./rules.ts";
+import { Id, InstantSent, olderThan } from "../schemas.ts";
 import { Broadcast, LiveEvent, Notification, Recipients, Unread } from "./schemas.ts";
 
 export const notificationRoutes = routes({
@@ -40,10 +39,11 @@ export const notificationRoutes = routes({
     summary:
       "Server-sent events for whoever is signed in, for as long as the session is valid. " +
       "What happened while no stream was open is not repeated: ask again for what is shown, " +
-      "unless the first event is `nothing_missed`. `age_seconds` is how long ago, at most, the " +
-      "oldest of it was requested, or was last kept up to date by a stream.",
+      "unless the first event is `nothing_missed`. That is sent if nothing that events tell of " +
+      "has changed since an instant of the server's clock, at which what is shown was current or " +
+      "had not yet been requested.",
     access: "session",
-    query: z.object({ age_seconds: countText(0, MAX_AGE_SECONDS, MAX_AGE_SECONDS) }),
+    query: z.object({ since: z.optional(InstantSent) }),
     reply: { stream: "text/event-stream", events: LiveEvent },
     refusals: [],
   },

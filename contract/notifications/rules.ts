@@ -11,9 +11,6 @@ export type BroadcastTarget = (typeof BROADCAST_TARGETS)[number];
 /** Unread notifications are counted up to this number, which therefore means "this or more". */
 export const MAX_UNREAD = 100;
 
-/** Older data counts as this old when an event stream opens: 30 days. */
-export const MAX_AGE_SECONDS = 2_592_000;
-
 /** The params of each kind of notification, for its sentence. Amounts in rupees. */
 export interface NotificationParams {
   win: { house_id: number; house_name: string; date: string; amount: number };

@@ -75,7 +75,7 @@ export const LiveEvent = z.discriminatedUnion("event", [
   event("notification", z.object({ unread: Unread, notification: z.nullable(Notification) })),
   /** Events may have been missed: the client must reload what it shows. */
   event("missed", z.object({})),
-  /** At the start of a stream: data of the age that the client stated are still current. */
+  /** At the start of a stream: nothing has changed since the instant that the client stated. */
   event("nothing_missed", z.object({})),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addDays } from "../../contract/dates.ts";
+import { clockNow } from "../db/clock.ts";
 import { transaction } from "../db/transaction.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
 import { voidResult } from "../results/void.ts";
@@ -63,19 +64,25 @@ async function publish() {
 const inTenMinutes = () =>
   sql`update clock set stopped_at = stopped_at + interval '10 minutes'`.execute(app.db);
 
-/** The first event of a stream on data of an age. */
-async function firstEvent(token: string, age_seconds?: number): Promise<unknown> {
-  const search = age_seconds === undefined ? "" : `?age_seconds=${age_seconds}`;
-  const [event] = (await openStream(app, token, search)).events;
-  return event;
+/** The events of a stream for a screen that was current some seconds ago. */
+async function eventsSince(token: string, seconds: number) {
+  const since_ms = Date.parse(await clockNow(app.db)) - seconds * 1_000;
+  const stream = await openStream(app, token, `?since=${new Date(since_ms).toISOString()}`);
+  return stream.events;
 }
+
+const firstEvent = async (token: string, seconds: number): Promise<unknown> =>
+  (await eventsSince(token, seconds))[0];
 
 const NOTHING_MISSED = { event: "nothing_missed", data: {} };
 const UNREAD = { event: "notification" };
 
-/** A change counts for data requested up to a minute after it: it may have been committed then. */
-const AFTER_IT = 539;
-const BEFORE_IT = 540;
+/**
+ * A screen that was current less than fifteen seconds after a change may lack it: it may not have
+ * been committed.
+ */
+const AFTER_IT = 600 - 16;
+const BEFORE_IT = 600 - 15;
 
 test.each<[string, () => Promise<unknown>]>([
   ["an order", placeOrder],
@@ -173,16 +180,27 @@ test("an entered result changes nothing before it is published", async () => {
   expect(await firstEvent(stranger.token, 0)).toEqual(NOTHING_MISSED);
 });
 
-test("data of an unknown age may be old; the number of unread notifications follows", async () => {
-  expect(await firstEvent(player.token)).toMatchObject(UNREAD);
+test("the number of unread notifications follows", async () => {
   const newcomer = await app.signIn(await aPlayer(app.db));
-  const { events } = await openStream(app, newcomer, "?age_seconds=0");
+  const events = await eventsSince(newcomer, 0);
   expect(events.slice(0, 2)).toEqual([
     NOTHING_MISSED,
     { event: "notification", data: { unread: 0, notification: null } },
   ]);
 });
 
-test.each(["-1", "2592001", "soon"])("an age of %s is refused", async (age_seconds) => {
-  expect((await openStream(app, player.token, `?age_seconds=${age_seconds}`)).status).toBe(400);
+test("an instant that is yet to come was before the clock was set back", async () => {
+  expect(await firstEvent(stranger.token, -20)).toMatchObject(UNREAD);
 });
+
+test("without an instant, anything may have been missed", async () => {
+  const newcomer = await app.signIn(await aPlayer(app.db));
+  expect((await openStream(app, newcomer)).events[0]).toMatchObject(UNREAD);
+});
+
+test.each(["today", "2026-02-30T00:00:00Z", "2026-11-30", "5"])(
+  "an instant of %s is refused",
+  async (since) => {
+    expect((await openStream(app, player.token, `?since=${since}`)).status).toBe(400);
+  },
+);

@@ -1,9 +1,5 @@
 import type { notificationRoutes } from "../../contract/notifications/routes.ts";
-import {
-  MAX_AGE_SECONDS,
-  type NotificationKind,
-  type NotificationParams,
-} from "../../contract/notifications/rules.ts";
+import type { NotificationKind, NotificationParams } from "../../contract/notifications/rules.ts";
 import type { LiveEvent } from "../../contract/notifications/schemas.ts";
 import type { Body, Query, Reply } from "../../contract/route.ts";
 import type { Context } from "../context.ts";
@@ -120,24 +116,26 @@ export async function readNotifications(
 }
 
 /**
- * A change is timed when it is made, and visible when its transaction commits. None takes this long
- * to commit, nor does a request to arrive.
+ * A change is visible when its transaction commits, and then sent to the streams; both is later
+ * than its time, but never as much.
  */
-const COMMIT_SECONDS = 60;
+const COMMIT_MS = 15_000;
 
 /**
- * The first events of a user's stream: whether what the client shows is still current, if it is,
- * and the number of unread notifications.
+ * The first events of a user's stream: whether nothing was missed since an instant, and the number
+ * of unread notifications.
  */
 export async function openingEvents(
   { openings }: Context,
   user_id: number,
-  { age_seconds }: Query<(typeof notificationRoutes)["GET /events"]>,
+  { since }: Query<(typeof notificationRoutes)["GET /events"]>,
 ): Promise<LiveEvent[]> {
-  const { unread, unchanged_seconds } = await openings.push(user_id);
+  const { unread, changed_ms, now_ms } = await openings.push(user_id);
+  const since_ms = since === undefined ? -Infinity : Date.parse(since) - COMMIT_MS;
+  // An instant that is yet to come is one before the clock was set back.
+  const is_current = changed_ms < since_ms && since_ms <= now_ms;
   const count = unreadEvent(unread, null);
-  const has_changed = unchanged_seconds <= age_seconds + COMMIT_SECONDS;
-  return has_changed ? [count] : [{ event: "nothing_missed", data: {} }, count];
+  return is_current ? [{ event: "nothing_missed", data: {} }, count] : [count];
 }
 
 /** Batches what the first events of streams need into one statement. */
@@ -145,10 +143,10 @@ export const createOpeningLane = (db: Db): Lane<number, Opening> =>
   createReadLane({
     list: (user_ids: number[]) => listOpenings(db, user_ids),
     keyOf: ({ user_id }) => user_id,
-    answerOf: (row) => ({
-      unread: row?.unread ?? 0,
-      unchanged_seconds: Math.min(row?.unchanged_seconds ?? Infinity, MAX_AGE_SECONDS),
-    }),
+    answerOf: (row) => {
+      if (!row) throw new Error("each user that is asked for has a row");
+      return { ...row, changed_ms: row.changed_ms ?? -Infinity };
+    },
   });
 
 /** Batches counts of unread notifications into one statement. */

@@ -18,6 +18,16 @@ test("the server's time is unknown before a response contains it", async () => {
   expect(serverNow()).toBeUndefined();
 });
 
+test("the time at which the page was opened is known from the first response", async () => {
+  const { noteServerTime, serverTimeAtOpening } = await opened();
+  noteServerTime({ server_time: "no time" });
+  expect(serverTimeAtOpening()).toBeUndefined();
+  noteServerTime({ server_time: "2026-11-20T10:00:05Z" }, 5_000);
+  // The device has slept for an hour.
+  noteServerTime({ server_time: "2026-11-20T11:00:06Z" }, 6_000);
+  expect(serverTimeAtOpening()).toBe(Date.parse("2026-11-20T10:00:00Z"));
+});
+
 test("the server's time runs on from the time in a response", async () => {
   const { noteServerTime, serverNow } = await opened();
   noteServerTime({ server_time: "2026-11-20T10:00:00+05:30" });

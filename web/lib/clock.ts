@@ -8,6 +8,9 @@ import { dayInIndia } from "../../contract/dates.ts";
  */
 let ahead_ms = -Infinity;
 
+/** The same at the first of these responses. */
+let ahead_at_first_ms: number | undefined;
+
 /** No response takes as long; after a smaller time the server's own clock was set back. */
 const SET_BACK_MS = 60_000;
 
@@ -16,11 +19,18 @@ export function noteServerTime(reply: unknown, arrived_ms = performance.now()): 
   if (typeof reply !== "object" || reply === null || !("server_time" in reply)) return;
   const told_ms = Date.parse(String(reply.server_time)) - arrived_ms;
   if (told_ms > ahead_ms || told_ms < ahead_ms - SET_BACK_MS) ahead_ms = told_ms;
+  if (ahead_ms !== -Infinity) ahead_at_first_ms ??= ahead_ms;
 }
 
 /** The server's time in milliseconds; undefined before the first response with a server time. */
 export const serverNow = (): number | undefined =>
   ahead_ms === -Infinity ? undefined : performance.now() + ahead_ms;
+
+/**
+ * The server's time when the page was opened, or a little earlier; undefined as above. By the first
+ * response, because the monotonic clock may have stopped between the opening and later ones.
+ */
+export const serverTimeAtOpening = (): number | undefined => ahead_at_first_ms;
 
 /** The server's time, rounded down to a second; re-renders the component every second. */
 export const useServerNow = (): number | undefined =>

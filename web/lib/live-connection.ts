@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
-import { MAX_AGE_SECONDS } from "../../contract/notifications/rules.ts";
 import { ApiError, isSessionEnd } from "./api-error.ts";
 import { openStream } from "./client.ts";
+import { serverNow, serverTimeAtOpening } from "./clock.ts";
 
 interface Listener {
   /**
@@ -14,7 +14,9 @@ interface Listener {
   onEvent: (name: string, data: string) => void;
 }
 
-/** Longer than two of the server's heartbeats, which are 20 seconds apart. */
+/** The time between two of the server's heartbeats. */
+const HEARTBEAT_MS = 20_000;
+/** Longer than two of them. */
 const SILENCE_MS = 45_000;
 /** A page that is hidden for longer closes its stream, to free its slot on the server. */
 const HIDDEN_MS = 30_000;
@@ -25,15 +27,16 @@ const MAX_RETRY_MS = 60_000;
 /**
  * Receives the server's events until `signal` aborts or the session ends, on one connection that is
  * opened again after failures with exponential backoff and jitter. All data must have been
- * requested after the page was opened.
+ * requested after the page was opened, or be requested when something may have been missed.
  */
 export async function keepConnected(listener: Listener, signal: AbortSignal): Promise<void> {
-  const current = createStopwatch();
+  let since_ms = serverTimeAtOpening();
   let failures = 0;
   let retry_ms = RETRY_MS;
   while (!signal.aborted) {
     await untilVisible(signal);
-    const outcome = await listen(listener, current, signal);
+    const outcome = await listen(listener, since_ms, signal);
+    since_ms = outcome.since_ms;
     if (signal.aborted) return;
     listener.onLost();
     if (isSessionEnd(outcome.error)) return;
@@ -50,6 +53,8 @@ export function waitAfter(failures: number, retry_ms: number, error: unknown): n
 }
 
 interface Outcome {
+  /** The server's time up to which all events have arrived, or earlier; undefined if unknown. */
+  since_ms: number | undefined;
   /** Data arrived. A response alone is no success: a proxy may hold back its body. */
   has_data: boolean;
   /** The delay that the server asks for before the next connection. */
@@ -60,25 +65,33 @@ interface Outcome {
 /** Opens one connection and reads it to its end. */
 async function listen(
   listener: Listener,
-  current: Stopwatch,
+  since_ms: number | undefined,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const outcome: Outcome = { has_data: false, retry_ms: undefined };
+  const outcome: Outcome = { since_ms, has_data: false, retry_ms: undefined };
+  const asked_ms = serverNow();
   /** No event has arrived yet. */
   let is_first = true;
   const watch = watchConnection(signal);
   const parser = createParser({
     onEvent: ({ event = "message", data }) => {
-      if (is_first) listener.onConnected(event !== "nothing_missed");
-      is_first = false;
+      if (is_first) {
+        is_first = false;
+        outcome.since_ms = asked_ms;
+        listener.onConnected(event !== "nothing_missed");
+      }
       listener.onEvent(event, data);
+    },
+    onComment: () => {
+      if (!is_first) outcome.since_ms = afterHeartbeat(outcome.since_ms);
     },
     onRetry: (wait_ms) => (outcome.retry_ms = wait_ms),
   });
   try {
-    const age_seconds = Math.min(Math.ceil(current.elapsedMs() / 1_000), MAX_AGE_SECONDS);
-    const request = { query: { age_seconds }, signal: watch.signal };
-    const reader = (await openStream("GET /events", request)).getReader();
+    const since = since_ms === undefined ? undefined : new Date(since_ms).toISOString();
+    const reader = (
+      await openStream("GET /events", { query: { since }, signal: watch.signal })
+    ).getReader();
     const decoder = new TextDecoder();
     for (;;) {
       const { done, value } = await reader.read();
@@ -86,7 +99,6 @@ async function listen(
       watch.noteData();
       outcome.has_data = true;
       parser.feed(decoder.decode(value, { stream: true }));
-      if (!is_first) current.restart();
     }
   } catch (error) {
     return { ...outcome, error };
@@ -95,19 +107,14 @@ async function listen(
   }
 }
 
-type Stopwatch = ReturnType<typeof createStopwatch>;
-
-/** Runs since the page was opened; goes on while the device sleeps or if its clock is set back. */
-function createStopwatch() {
-  let wall_ms = performance.timeOrigin;
-  let steady_ms = 0;
-  return {
-    restart: () => {
-      wall_ms = Date.now();
-      steady_ms = performance.now();
-    },
-    elapsedMs: () => Math.max(Date.now() - wall_ms, performance.now() - steady_ms),
-  };
+/**
+ * The time at which the server sent a heartbeat, or earlier. A page that was frozen reads several
+ * at once, long after that.
+ */
+function afterHeartbeat(since_ms: number | undefined): number | undefined {
+  const now_ms = serverNow();
+  if (since_ms === undefined || now_ms === undefined) return undefined;
+  return Math.min(since_ms + HEARTBEAT_MS, now_ms);
 }
 
 /**

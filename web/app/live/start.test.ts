@@ -1,5 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { noteServerTime, serverNow } from "../../lib/clock.ts";
 import { addMessages } from "../../lib/messages.ts";
 import { makeQueryClient } from "../../lib/query.ts";
 import { startLive } from "./start.ts";
@@ -32,7 +33,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(after_ms - 1);
   expect(asked).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked.mock.calls[0]?.[0]).toMatch("/api/events?");
+  expect(asked.mock.calls[0]?.[0]).toBe("/api/events");
   leaving.abort();
   client.clear();
 });
@@ -94,24 +95,36 @@ describe("a connected screen", () => {
     screen.leave();
   });
 
-  test("states the time since it was opened, or since its last connection's data", async () => {
-    vi.setSystemTime(performance.timeOrigin + 100_000);
-    const ageOf = (call: number) => {
+  test("states until when it was current: when it was opened, then by heartbeats", async () => {
+    const opened_ms = Date.parse("2026-11-20T10:00:00Z");
+    noteServerTime({ server_time: new Date(opened_ms).toISOString() }, 0);
+    const secondsOf = (call: number) => {
       const [address] = asked.mock.calls[call] ?? [];
-      return typeof address === "string" ? Number(address.split("/api/events?age_seconds=")[1]) : 0;
+      const search = typeof address === "string" ? address.replace("/api/events", "") : "";
+      const since = new URLSearchParams(search).get("since") ?? "";
+      return (Date.parse(since) - opened_ms) / 1_000;
     };
+    const serverSeconds = () => ((serverNow() ?? 0) - opened_ms) / 1_000;
     const screen = await connect();
-    // It is asked for within ten seconds.
-    expect(ageOf(0)).toBeGreaterThanOrEqual(100);
-    expect(ageOf(0)).toBeLessThanOrEqual(110);
+    expect(secondsOf(0)).toBe(0);
+
+    const connected_at = serverSeconds();
     await screen.send(UNREAD);
-    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.advanceTimersByTimeAsync(30_000);
+    // The page was frozen meanwhile: a heartbeat comes twenty seconds after the one before.
     await screen.send(":\n\n");
     screen.disconnect();
     while (asked.mock.calls.length < 2) await vi.advanceTimersByTimeAsync(1_000);
-    // A retry begins three to five seconds later.
-    expect(ageOf(1)).toBeGreaterThanOrEqual(4);
-    expect(ageOf(1)).toBeLessThanOrEqual(8);
+    expect(secondsOf(1)).toBeLessThanOrEqual(connected_at + 20);
+    expect(secondsOf(1)).toBeGreaterThan(connected_at);
+
+    await screen.send(UNREAD);
+    const reconnected_at = serverSeconds();
+    for (let beat = 0; beat < 3; beat += 1) await screen.send(":\n\n");
+    screen.disconnect();
+    while (asked.mock.calls.length < 3) await vi.advanceTimersByTimeAsync(1_000);
+    // No later than the heartbeats arrived.
+    expect(secondsOf(2)).toBeLessThanOrEqual(reconnected_at + 3);
     screen.leave();
   });
 
