@@ -5,7 +5,7 @@ import { ADMIN, signIn, test } from "./product.ts";
 /** What a page requests before its code has loaded. */
 
 // Its own product, on which nothing happens that screens must learn of.
-test.use({ clock: "2026-11-20T13:30:00+05:30" });
+test.use({ clock: "2026-11-20T13:29:00+05:30" });
 
 test("what is requested early is not requested again", async ({ page, product }) => {
   for (const path of ["/", "/login"]) {
@@ -20,8 +20,9 @@ test("what is requested early is not requested again", async ({ page, product })
 test("nothing is requested again when the event stream connects", async ({ page, product }) => {
   await signIn(page, await product.signUp());
   const requested = recordRequests(page);
+  const connected = page.waitForResponse("**/api/events*");
   await page.goto("/app");
-  await page.waitForResponse("**/api/events*");
+  await connected;
   const token = await product.tokenOf(ADMIN);
   await product.call("POST /admin/broadcast", { token, body: { message: "After all that" } });
   await expect(page.getByText("After all that")).toBeVisible();

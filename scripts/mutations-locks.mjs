@@ -91,6 +91,11 @@ export const faults_in_locks = [
     "await lockWallets(tx, [actor.id, user_id]);",
     "await lockWallets(tx, [user_id]);",
   ]),
+  fault("voiding locks the wallets in another order", "server/proof/lock-order.test.ts", [
+    "server/wallet/sql.ts",
+    "    order by user_id\n    for no key update\n",
+    "    order by user_id desc\n    for no key update\n",
+  ]),
   fault(
     "two decide on a payment at once",
     "server/proof/one-of-two.test.ts",

@@ -39,9 +39,9 @@ export const notificationRoutes = routes({
     summary:
       "Server-sent events for whoever is signed in, for as long as the session is valid. " +
       "What happened while no stream was open is not repeated: ask again for what is shown, " +
-      "unless the first event is `nothing_missed`. That is sent if nothing that events tell of " +
-      "has changed since an instant of the server's clock, at which what is shown was current or " +
-      "had not yet been requested.",
+      "unless the first event is `nothing_missed`: nothing that events tell of has changed since " +
+      "`since`, the `at` of the last `heartbeat`, or a `server_time` before what is shown was " +
+      "requested.",
     access: "session",
     query: z.object({ since: z.optional(InstantSent) }),
     reply: { stream: "text/event-stream", events: LiveEvent },

@@ -59,6 +59,8 @@ export const LiveEvent = z.discriminatedUnion("event", [
   event("result_published", PublishedNumbers),
   /** The same after a result was voided: the numbers that are still published. */
   event("result_voided", PublishedNumbers),
+  /** The orders on the published numbers of a house and day are settled. Sent to all users. */
+  event("result_settled", z.object({ house_id: Id, date: z.string() })),
   /**
    * The user's balance (rupees) changed. The balance in a response that the server sends later is
    * newer, although it may arrive before this event.
@@ -77,5 +79,10 @@ export const LiveEvent = z.discriminatedUnion("event", [
   event("missed", z.object({})),
   /** At the start of a stream: nothing has changed since the instant that the client stated. */
   event("nothing_missed", z.object({})),
+  /**
+   * The stream's user has been sent all that happened before an instant: `since` of the next
+   * stream. At the start of a stream, and every 20 seconds.
+   */
+  event("heartbeat", z.object({ at: Instant })),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;

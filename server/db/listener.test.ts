@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useDatabase } from "../testing/database.ts";
 import { cutListeners, useListeners } from "../testing/listening.ts";
 import { createAnnouncements } from "./announcements.ts";
+import { stopClock } from "./clock.ts";
 import { takeConnection } from "./database.ts";
 import { transaction } from "./transaction.ts";
 
@@ -95,6 +96,25 @@ describe("a listener", () => {
       expect(listener.epoch).toBeUndefined();
       while (listener.epoch === undefined) await nextTurn();
       expect(listener.epoch).not.toBe(before);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("tells from time to time until when it has received everything", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      await stopClock(database.db, "2026-11-20T13:00:00+05:30");
+      const listener = makeListener();
+      const told: string[] = [];
+      listener.onCaughtUp((instant) => told.push(instant));
+      await listener.start();
+      expect(told).toEqual([]);
+      vi.advanceTimersByTime(5_000);
+      await listener.catchUp();
+      expect(told.map((instant) => Date.parse(instant))).toEqual([
+        Date.parse("2026-11-20T13:00:00+05:30"),
+      ]);
     } finally {
       vi.useRealTimers();
     }

@@ -19,6 +19,11 @@ export interface Listener {
   subscribe(channel: string, callback: Callback): void;
   /** Calls back each time listening begins: earlier notifications may have been missed. */
   onListening(act: () => void): void;
+  /**
+   * Calls back every few seconds with an instant of the product's clock: while it listens, all
+   * notifications that were committed before it have been received.
+   */
+  onCaughtUp(act: (instant: string) => void): void;
   /** Resolves when all notifications committed before the call were received, if it listens. */
   catchUp(): Promise<void>;
   /** Sends a notification on the listening connection; it is dropped while there is none. */
@@ -39,7 +44,7 @@ interface Epoch {
   ask: Ask | undefined;
 }
 
-type Ask = (text: string, values?: string[]) => Promise<unknown>;
+type Ask = (text: string, values?: string[]) => Promise<pg.QueryResult<Record<string, unknown>>>;
 
 /** Identifies listening connections in pg_stat_activity. */
 const APPLICATION = "nishana listener";
@@ -52,6 +57,7 @@ const MAX_RETRY_MS = 5_000;
 export function createListener(db: Db, log: FastifyBaseLogger): Listener {
   const channels: Channels = new Map();
   const listening_callbacks: (() => void)[] = [];
+  const caught_up_callbacks: ((instant: string) => void)[] = [];
   const closing = new AbortController();
   let current: Epoch = { number: 0, ask: undefined };
   let running: Promise<void> | undefined;
@@ -66,7 +72,11 @@ export function createListener(db: Db, log: FastifyBaseLogger): Listener {
         for (const act of listening_callbacks) act();
         settled();
       };
-      await listen(db, channels, current, closing.signal, on_listening).catch((error: unknown) => {
+      const on_caught_up = (instant: string) => {
+        for (const act of caught_up_callbacks) act(instant);
+      };
+      const callbacks = { on_listening, on_caught_up };
+      await listen(db, channels, current, closing.signal, callbacks).catch((error: unknown) => {
         log.warn({ err: error }, "the listening connection is lost");
       });
       settled();
@@ -86,6 +96,7 @@ export function createListener(db: Db, log: FastifyBaseLogger): Listener {
       channels.set(channel, callback);
     },
     onListening: (act) => void listening_callbacks.push(act),
+    onCaughtUp: (act) => void caught_up_callbacks.push(act),
     async catchUp() {
       // The database delivers pending notifications before it answers a query.
       await current.ask?.("select 1").catch(() => undefined);
@@ -116,22 +127,31 @@ export async function listListeners(db: Db): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
+interface ListenCallbacks {
+  on_listening: () => void;
+  on_caught_up: (instant: string) => void;
+}
+
 /** Listens until `closing` aborts; throws when the connection is lost. */
 async function listen(
   db: Db,
   channels: Channels,
   epoch: Epoch,
   closing: AbortSignal,
-  on_listening: () => void,
+  { on_listening, on_caught_up }: ListenCallbacks,
 ): Promise<void> {
   const client = await takeConnection(db);
   client.on("notification", ({ channel, payload, processId }) =>
     channels.get(channel)?.(payload ?? "", processId),
   );
   const ask = oneAtATime(client);
-  const over = endOf(client, ask, closing, () => {
+  const on_lost = () => {
     epoch.ask = undefined;
-  });
+  };
+  const on_pong = (instant: string) => {
+    if (epoch.ask) on_caught_up(instant);
+  };
+  const over = endOf(client, ask, closing, { on_lost, on_pong });
   try {
     for (const channel of channels.keys()) await Promise.race([over, ask(`listen ${channel}`)]);
     // Set the name only now: a process that `listPeers` shows is expected to acknowledge.
@@ -152,6 +172,12 @@ function oneAtATime(client: pg.PoolClient): Ask {
   return (text, values) => limit(() => client.query(text, values));
 }
 
+interface EndCallbacks {
+  on_lost: () => void;
+  /** A ping was answered, which read the product's clock. */
+  on_pong: (instant: string) => void;
+}
+
 /**
  * Resolves when `closing` aborts and rejects when the connection is lost. Calls `on_lost` in the
  * same turn of the event loop, before any other code runs.
@@ -160,7 +186,7 @@ function endOf(
   client: pg.PoolClient,
   ask: Ask,
   closing: AbortSignal,
-  on_lost: () => void,
+  { on_lost, on_pong }: EndCallbacks,
 ): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     const end = () => {
@@ -176,7 +202,7 @@ function endOf(
       end();
       resolve();
     };
-    const ping = startPings(ask, lose);
+    const ping = startPings(ask, on_pong, lose);
     client.on("error", lose);
     client.on("end", () => lose(new Error("the connection has ended")));
     if (closing.aborted) stop();
@@ -184,13 +210,18 @@ function endOf(
   });
 }
 
-function startPings(ask: Ask, lose: (reason: unknown) => void): NodeJS.Timeout {
+function startPings(
+  ask: Ask,
+  on_pong: (instant: string) => void,
+  lose: (reason: unknown) => void,
+): NodeJS.Timeout {
   let is_waiting = false;
   const ping = setInterval(() => {
     if (is_waiting) return lose(new Error("the connection does not answer"));
     is_waiting = true;
-    ask("select 1").then(() => {
+    ask("select clock_now() as instant").then(({ rows: [row] }) => {
       is_waiting = false;
+      on_pong(String(row?.["instant"]));
     }, lose);
   }, PING_MS);
   return ping.unref();

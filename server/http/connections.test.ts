@@ -93,5 +93,5 @@ it("an event stream does not keep the server from stopping", async () => {
   const headers = { authorization: `Bearer ${token}` };
   const stream = await openEventStream(`${address}/api/events`, headers);
   await Promise.all([app.close(), stream.untilOver()]);
-  expect(stream.events).toMatchObject([{ event: "notification" }]);
+  expect(stream.events).toMatchObject([{ event: "notification" }, { event: "heartbeat" }]);
 });

@@ -14,6 +14,8 @@ export interface Stream {
 
 interface Options {
   heartbeat_ms: number;
+  /** The text of a heartbeat. */
+  heartbeat: () => string;
   unsent_bytes: number;
   /** Whether the stream's session is still valid. */
   mayGoOn: () => Promise<boolean>;
@@ -26,8 +28,6 @@ const HEADERS = {
   // The connection is not reused, so a server that stops does not wait for a next request.
   connection: "close",
 };
-
-const HEARTBEAT = ":\n\n";
 
 /** Opens a stream on a response of which nothing has been sent yet. */
 export function openStream(response: ServerResponse, options: Options): Stream {
@@ -57,7 +57,7 @@ export function openStream(response: ServerResponse, options: Options): Stream {
   const heartbeat = setInterval(() => {
     // The stream was ended, but the client has not read its end.
     if (state === "over") return void response.destroy();
-    write(HEARTBEAT);
+    write(options.heartbeat());
     void check();
   }, options.heartbeat_ms);
   heartbeat.unref();

@@ -151,11 +151,14 @@ describe("a stream", () => {
     expect(server.streams.users()).toEqual([]);
   });
 
-  it("sends heartbeats", async () => {
-    const { open } = await aServer({ heartbeat_ms: 5 });
+  it("sends heartbeats: comments, or an event", async () => {
+    const { open, streams } = await aServer({ heartbeat_ms: 5 });
     const reader = await open(1);
     await reader.until(({ heartbeats }) => heartbeats >= 3);
     expect(reader.events).toEqual([]);
+    streams.setHeartbeat(news("all of it"));
+    await reader.until(has(2));
+    expect(textsOf(reader)).toEqual(expect.arrayContaining(["all of it", "all of it"]));
   });
 
   it("ends at a heartbeat if its session is over, and stays open if the check fails", async () => {

@@ -11,6 +11,8 @@ export interface Streams<E extends StreamEvent> {
   sendTo(user_id: number, ...events: E[]): void;
   /** Resolves when it was sent on all streams; other requests are served in between. */
   sendToAll(event: E): Promise<void>;
+  /** Sets the event that each stream gets from time to time; a comment before the first call. */
+  setHeartbeat(event: E): void;
   /** Ends the user's streams whose session is no longer valid. */
   check(user_id: number): Promise<void>;
   /**
@@ -53,6 +55,7 @@ export function createStreams<E extends StreamEvent>(
   const by_user = new Map<number, Set<Stream>>();
   let count = 0;
   let is_closing = false;
+  let heartbeat = ":\n\n";
 
   const all = () => [...by_user.values()].flatMap((own) => [...own]);
 
@@ -60,7 +63,7 @@ export function createStreams<E extends StreamEvent>(
     if (is_closing || count >= limits.streams) throw new Refusal("busy");
     const own = by_user.get(user_id) ?? new Set();
     if (own.size >= limits.streams_of_a_user) endOldest(own);
-    const stream = openStream(raw, { ...limits, mayGoOn });
+    const stream = openStream(raw, { ...limits, heartbeat: () => heartbeat, mayGoOn });
     by_user.set(user_id, own.add(stream));
     count += 1;
     raw.once("close", () => {
@@ -86,6 +89,9 @@ export function createStreams<E extends StreamEvent>(
         if (index > 0 && index % limits.streams_in_a_turn === 0) await nextTurn();
         stream.write(text);
       }
+    },
+    setHeartbeat(event) {
+      heartbeat = framesOf([event]);
     },
     async check(user_id) {
       await Promise.all([...(by_user.get(user_id) ?? [])].map((stream) => stream.check()));

@@ -1,15 +1,18 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { transaction } from "../db/transaction.ts";
-import { useApp } from "../testing/app.ts";
-import { gameOf, TODAY } from "../testing/game.ts";
-import { aPlayer } from "../testing/makers.ts";
+import { appOn, useApp } from "../testing/app.ts";
+import { at, gameOf, TODAY } from "../testing/game.ts";
+import { cutListeners } from "../testing/listening.ts";
+import { aPlayer, setClock } from "../testing/makers.ts";
 import type { EventStream } from "../testing/event-stream.ts";
 import { useStreams } from "../testing/streams.ts";
 import { notify } from "./service.ts";
 
 const app = useApp();
-const { openStream, eventsOf } = useStreams(app);
+const second_process = appOn(app);
+const { openStream, eventsOf } = useStreams(app, second_process);
 
 const broadcast = (id: number, subject_id: number, message: string) =>
   transaction(app.db, (tx) => notify(tx, [id], "broadcast", subject_id, { message }));
@@ -39,6 +42,22 @@ test("streams get `missed` when the read for an event fails", async () => {
   );
 });
 
+test("after the listener was disconnected, streams get `missed` and then new events", async () => {
+  const { id, token } = await gameOf(app).aPlayerWith(0);
+  const streams = [await openStream(app, token), await openStream(second_process, token)];
+  await cutListeners(app.db);
+  for (const stream of streams) {
+    await stream.until(({ events }) => events.some(({ event }) => event === "missed"));
+  }
+  await broadcast(id, 4, "heard again");
+  for (const stream of streams) {
+    expect(await eventsOf(stream)).toMatchObject([
+      { event: "missed", data: {} },
+      { event: "notification", data: { notification: { params: { message: "heard again" } } } },
+    ]);
+  }
+});
+
 test("streams of more players than one statement reads for all get a message", async () => {
   const players = await Promise.all(Array.from({ length: 501 }, () => aPlayer(app.db)));
   await sql`
@@ -54,4 +73,26 @@ test("streams of more players than one statement reads for all get a message", a
   const isTold = ({ events }: EventStream) => JSON.stringify(events).includes("To all");
   await Promise.all(streams.map((stream) => stream.until(isTold)));
   expect(streams.filter(isTold)).toHaveLength(501);
+});
+
+test("heartbeats carry an instant where no other process serves", async () => {
+  await setClock(app.db, at("13:00"));
+  const { listener, streams } = app.context;
+  const set = vi.spyOn(streams, "setHeartbeat");
+  let caught_up = 0;
+  listener.onCaughtUp(() => (caught_up += 1));
+  const untilCaughtUp = async (times: number) => {
+    while (caught_up < times) await nextTurn();
+    // Whether it is alone has been read, too.
+    await listener.listPeers();
+  };
+  await untilCaughtUp(1);
+  expect(set).not.toHaveBeenCalled();
+
+  await second_process.context.listener.close();
+  while ((await listener.listPeers()).length > 1) await nextTurn();
+  while (set.mock.calls.length === 0) await nextTurn();
+  const told = set.mock.calls[0]?.[0];
+  expect(told?.event).toBe("heartbeat");
+  expect(Date.parse(Object(told?.data).at)).toBe(Date.parse(at("13:00")));
 });

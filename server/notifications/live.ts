@@ -50,6 +50,15 @@ export function passOnEvents(context: Context): void {
     });
   });
   listener.onListening(() => enqueue(sendMissed));
+  listener.onCaughtUp((at) => {
+    const setHeartbeat = () => streams.setHeartbeat({ event: "heartbeat", data: { at } });
+    // Orders through another process are no events here (docs/decisions/003).
+    const isAlone = async () => (await listener.listPeers()).length === 1;
+    isAlone().then(
+      (is_alone) => is_alone && enqueue(setHeartbeat),
+      (error: unknown) => log.warn({ err: error }, "the streams' heartbeat was not renewed"),
+    );
+  });
   sessions.whenEnding((user_id) => void streams.check(user_id));
 }
 

@@ -5,6 +5,7 @@ import { clockNow } from "../db/clock.ts";
 import { transaction } from "../db/transaction.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
 import { voidResult } from "../results/void.ts";
+import { tellWinners } from "../results/winners.ts";
 import { useApp } from "../testing/app.ts";
 import { expectBooksToBalance } from "../testing/books.ts";
 import { at, gameOf, play, TODAY } from "../testing/game.ts";
@@ -53,11 +54,11 @@ const withdraw = () =>
     body: { amount: 200, account_details: { account_type: "upi", upi_id: "asha@okaxis" } },
   });
 
-/** Publishes the number of the order, and waits until its player is notified. */
+/** Publishes the number of the order, and waits until that is settled. */
 async function publish() {
   const stream = await openStream(app, player.token);
   const result = await game.publish(as_admin, house_id, { first_round: 45 }, day);
-  await stream.until(({ events }) => events.some(({ event }) => event === "balance_changed"));
+  await stream.until(({ events }) => events.some(({ event }) => event === "result_settled"));
   return result;
 }
 
@@ -164,13 +165,12 @@ test("while winners are not notified, all data may be old", async () => {
   await setClock(app.db, at("21:00", day));
   const { id } = await publish();
   await inTenMinutes();
-  const told = sql`(select max(told_at) from settlements)`;
-  const mark = (instant: typeof told) =>
-    sql`update settlements set told_at = ${instant} where result_id = ${id}`.execute(app.db);
-  await mark(sql`null`);
-  expect(await firstEvent(stranger.token, 0)).toMatchObject(UNREAD);
-  await mark(sql`clock_now() - interval '10 minutes'`);
   expect(await firstEvent(stranger.token, 0)).toEqual(NOTHING_MISSED);
+  // It would notify them again.
+  await app.context.sweep.stop();
+  await sql`update settlements set told_at = null where result_id = ${id}`.execute(app.db);
+  expect(await firstEvent(stranger.token, 0)).toMatchObject(UNREAD);
+  await tellWinners(app.db);
 });
 
 test("an entered result changes nothing before it is published", async () => {
@@ -180,12 +180,13 @@ test("an entered result changes nothing before it is published", async () => {
   expect(await firstEvent(stranger.token, 0)).toEqual(NOTHING_MISSED);
 });
 
-test("the number of unread notifications follows", async () => {
+test("the unread notifications and the instant for the next stream follow", async () => {
   const newcomer = await app.signIn(await aPlayer(app.db));
   const events = await eventsSince(newcomer, 0);
-  expect(events.slice(0, 2)).toEqual([
+  expect(events.slice(0, 3)).toEqual([
     NOTHING_MISSED,
     { event: "notification", data: { unread: 0, notification: null } },
+    { event: "heartbeat", data: { at: await clockNow(app.db) } },
   ]);
 });
 

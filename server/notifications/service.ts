@@ -116,26 +116,30 @@ export async function readNotifications(
 }
 
 /**
- * A change is visible when its transaction commits, and then sent to the streams; both is later
- * than its time, but never as much.
+ * Changes are visible when their transactions commit, which is later than their times. One that
+ * takes longer than this may be missed.
  */
 const COMMIT_MS = 15_000;
 
 /**
- * The first events of a user's stream: whether nothing was missed since an instant, and the number
- * of unread notifications.
+ * The first events of a user's stream: whether nothing was missed since an instant, the number of
+ * unread notifications, and the instant for the next stream.
  */
 export async function openingEvents(
   { openings }: Context,
   user_id: number,
   { since }: Query<(typeof notificationRoutes)["GET /events"]>,
 ): Promise<LiveEvent[]> {
-  const { unread, changed_ms, now_ms } = await openings.push(user_id);
+  const { unread, changed_at, now } = await openings.push(user_id);
+  const changed_ms = changed_at === null ? -Infinity : Date.parse(changed_at);
   const since_ms = since === undefined ? -Infinity : Date.parse(since) - COMMIT_MS;
   // An instant that is yet to come is one before the clock was set back.
-  const is_current = changed_ms < since_ms && since_ms <= now_ms;
-  const count = unreadEvent(unread, null);
-  return is_current ? [{ event: "nothing_missed", data: {} }, count] : [count];
+  const is_current = changed_ms < since_ms && since_ms <= Date.parse(now);
+  return [
+    ...(is_current ? [{ event: "nothing_missed", data: {} } as const] : []),
+    unreadEvent(unread, null),
+    { event: "heartbeat", data: { at: now } },
+  ];
 }
 
 /** Batches what the first events of streams need into one statement. */
@@ -145,7 +149,7 @@ export const createOpeningLane = (db: Db): Lane<number, Opening> =>
     keyOf: ({ user_id }) => user_id,
     answerOf: (row) => {
       if (!row) throw new Error("each user that is asked for has a row");
-      return { ...row, changed_ms: row.changed_ms ?? -Infinity };
+      return row;
     },
   });
 

@@ -145,13 +145,11 @@ export const listUnread = (db: Db, user_ids: number[]) =>
 
 /** What the first events of a user's stream consist of. */
 export interface Opening {
+  user_id: number;
   unread: number;
-  /**
-   * When something last changed that events tell the user of, and the present time: milliseconds
-   * of the product's clock since 1970. -Infinity if nothing ever has.
-   */
-  changed_ms: number;
-  now_ms: number;
+  /** When something last changed that events tell the user of; null if nothing ever has. */
+  changed_at: string | null;
+  now: string;
 }
 
 /** More results than are published or settled within a few minutes. */
@@ -181,44 +179,38 @@ const latestResultChange = sql`
   )
 `;
 
-/** The `Opening` of each of many users; null for -Infinity. */
 export const listOpenings = (db: Db, user_ids: number[]) =>
   runPrepared(
     db,
     "openings of streams",
-    sql<{ user_id: number; unread: number; changed_ms: number | null; now_ms: number }>`
+    sql<Opening>`
       select
         asked.user_id,
         ${unreadOf(sql`asked.user_id`)},
-        ${milliseconds(sql`clock.now`)} as now_ms,
-        ${milliseconds(sql`
-          greatest(
-            results.changed_at,
-            (
-              select l.created_at from ledger l
-              where l.user_id = asked.user_id
-              order by l.sequence desc limit 1
-            ),
-            (
-              select n.created_at from notifications n
-              where n.user_id = asked.user_id
-              order by n.id desc limit 1
-            ),
-            (
-              select p.created_at from payments p
-              where p.user_id = asked.user_id
-              order by p.id desc limit 1
-            )
+        clock.now,
+        greatest(
+          results.changed_at,
+          (
+            select l.created_at from ledger l
+            where l.user_id = asked.user_id
+            order by l.sequence desc limit 1
+          ),
+          (
+            select n.created_at from notifications n
+            where n.user_id = asked.user_id
+            order by n.id desc limit 1
+          ),
+          (
+            select p.created_at from payments p
+            where p.user_id = asked.user_id
+            order by p.id desc limit 1
           )
-        `)} as changed_ms
+        ) as changed_at
       from ${clock}
       cross join lateral ${latestResultChange} as results
       cross join unnest(${unplanned(user_ids, "bigint[]")}) as asked (user_id)
     `,
   );
-
-const milliseconds = (instant: RawBuilder<unknown>) =>
-  sql`(extract(epoch from ${instant}) * 1000)::float8`;
 
 /** Returns how many notifications became read. */
 export async function updateRead(tx: Tx, user_id: number, up_to: number): Promise<number> {

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { deleteHouse, ensureDraw, updateHouse } from "../houses/service.ts";
+import { voidOrder } from "../orders/cancel.ts";
 import { createDefaultPaymentMethods } from "../payments/methods.ts";
 import { rejectPayment } from "../payments/service.ts";
 import { editResult, publishResult } from "../results/service.ts";
@@ -60,6 +62,22 @@ test("a cancellation that waits for its draw holds no wallet", async () => {
   const wallet = sql`wallets where user_id = ${player.id}`;
   await expectFree(wallet, await holdDraw(app.db, house), () => cancel(app, player, order));
 });
+
+test.each(["admin", "player"] as const)(
+  "the voiding of an order that waits for the wallet of its older %s does not hold the other's",
+  async (older) => {
+    const account = { balance: 100, role: older === "admin" ? "admin" : "user" } as const;
+    const first = await aPlayer(app.db, account);
+    const second = await (older === "admin" ? aPlayer(app.db, { balance: 100 }) : anAdmin(app.db));
+    const [admin, player] = older === "admin" ? [first, second] : [second, first];
+    const order = await place(app, player, await aHouse(app.db), [play.direct(7)]);
+    await expectFree(
+      sql`wallets where user_id = ${second.id}`,
+      await holdWallet(app.db, first),
+      () => voidOrder(app.context, actorOf(admin), order.id, { reason: "a mistake" }, randomUUID()),
+    );
+  },
+);
 
 test("a decision that waits for the player's wallet does not hold the request", async () => {
   const [player, admin] = [await aPlayer(app.db, { balance: 100 }), await anAdmin(app.db)];

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { transaction } from "../db/transaction.ts";
 import type { CachedAnswer, AnswerCache } from "../http/answer-cache.ts";
 import type { PreparedAnswer } from "../http/prepared-answer.ts";
-import { writeNotifications, tellScreens } from "../notifications/service.ts";
+import { tellEverybody, tellScreens, writeNotifications } from "../notifications/service.ts";
 import { oneByOne } from "../one-by-one.ts";
 import {
   findTopWin,
@@ -38,8 +38,8 @@ export async function tellWinners(
 
 /**
  * Writes notifications chunk by chunk. Those that an interrupted call wrote are corrected: a
- * forecast may have been taken back since. The last transaction sends the event to open screens and
- * marks the settlements, so that the event is sent once.
+ * forecast may have been taken back since. The last transaction sends the events to open screens
+ * and marks the settlements, so that they are sent once.
  */
 async function tellWinnersOf(
   db: Db,
@@ -65,6 +65,7 @@ async function tellWinnersOf(
   await whileUntold(db, ids, async (tx) => {
     for (const id of ids) await updateSettlementTold(tx, id, topOf(wins.by.get(id)));
     if (winners.length > 0) await tellScreens(tx, "win", result_id);
+    await tellEverybody(tx, { event: "result_settled", data: { house_id, date } });
   });
 }
 

@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import { ApiError, isSessionEnd } from "./api-error.ts";
 import { openStream } from "./client.ts";
-import { serverNow, serverTimeAtOpening } from "./clock.ts";
+import { serverTimeAtOpening } from "./clock.ts";
 
 interface Listener {
   /**
@@ -14,9 +14,7 @@ interface Listener {
   onEvent: (name: string, data: string) => void;
 }
 
-/** The time between two of the server's heartbeats. */
-const HEARTBEAT_MS = 20_000;
-/** Longer than two of them. */
+/** Longer than two of the server's heartbeats, which are 20 seconds apart. */
 const SILENCE_MS = 45_000;
 /** A page that is hidden for longer closes its stream, to free its slot on the server. */
 const HIDDEN_MS = 30_000;
@@ -30,13 +28,13 @@ const MAX_RETRY_MS = 60_000;
  * requested after the page was opened, or be requested when something may have been missed.
  */
 export async function keepConnected(listener: Listener, signal: AbortSignal): Promise<void> {
-  let since_ms = serverTimeAtOpening();
+  let since = serverTimeAtOpening();
   let failures = 0;
   let retry_ms = RETRY_MS;
   while (!signal.aborted) {
     await untilVisible(signal);
-    const outcome = await listen(listener, since_ms, signal);
-    since_ms = outcome.since_ms;
+    const outcome = await listen(listener, since, signal);
+    since = outcome.since;
     if (signal.aborted) return;
     listener.onLost();
     if (isSessionEnd(outcome.error)) return;
@@ -53,8 +51,8 @@ export function waitAfter(failures: number, retry_ms: number, error: unknown): n
 }
 
 interface Outcome {
-  /** The server's time up to which all events have arrived, or earlier; undefined if unknown. */
-  since_ms: number | undefined;
+  /** All that happened before this time of the server has arrived; undefined if it is unknown. */
+  since: string | undefined;
   /** Data arrived. A response alone is no success: a proxy may hold back its body. */
   has_data: boolean;
   /** The delay that the server asks for before the next connection. */
@@ -65,33 +63,24 @@ interface Outcome {
 /** Opens one connection and reads it to its end. */
 async function listen(
   listener: Listener,
-  since_ms: number | undefined,
+  since: string | undefined,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const outcome: Outcome = { since_ms, has_data: false, retry_ms: undefined };
-  const asked_ms = serverNow();
-  /** No event has arrived yet. */
+  const outcome: Outcome = { since, has_data: false, retry_ms: undefined };
   let is_first = true;
   const watch = watchConnection(signal);
   const parser = createParser({
     onEvent: ({ event = "message", data }) => {
-      if (is_first) {
-        is_first = false;
-        outcome.since_ms = asked_ms;
-        listener.onConnected(event !== "nothing_missed");
-      }
-      listener.onEvent(event, data);
-    },
-    onComment: () => {
-      if (!is_first) outcome.since_ms = afterHeartbeat(outcome.since_ms);
+      if (is_first) listener.onConnected(event !== "nothing_missed");
+      is_first = false;
+      if (event === "heartbeat") outcome.since = instantOf(data);
+      else listener.onEvent(event, data);
     },
     onRetry: (wait_ms) => (outcome.retry_ms = wait_ms),
   });
   try {
-    const since = since_ms === undefined ? undefined : new Date(since_ms).toISOString();
-    const reader = (
-      await openStream("GET /events", { query: { since }, signal: watch.signal })
-    ).getReader();
+    const request = { query: { since }, signal: watch.signal };
+    const reader = (await openStream("GET /events", request)).getReader();
     const decoder = new TextDecoder();
     for (;;) {
       const { done, value } = await reader.read();
@@ -107,14 +96,10 @@ async function listen(
   }
 }
 
-/**
- * The time at which the server sent a heartbeat, or earlier. A page that was frozen reads several
- * at once, long after that.
- */
-function afterHeartbeat(since_ms: number | undefined): number | undefined {
-  const now_ms = serverNow();
-  if (since_ms === undefined || now_ms === undefined) return undefined;
-  return Math.min(since_ms + HEARTBEAT_MS, now_ms);
+/** The instant of a heartbeat; undefined for one of another shape, of a newer server. */
+function instantOf(data: string): string | undefined {
+  const told: { at?: string } = JSON.parse(data);
+  return told.at;
 }
 
 /**

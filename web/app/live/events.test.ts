@@ -124,7 +124,7 @@ describe("a published result", () => {
     expect(client.getQueryData(keyOf(2))).toMatchObject([row, { date: "2026-11-19" }]);
   });
 
-  test("refetches the orders that it may settle, and no others", async () => {
+  test("refetches the orders on it once they are settled, and no others", async () => {
     const order = (house_id: number, status: string) => ({ house_id, play_date: TODAY, status });
     const keyOf = (query: object) => ["GET /orders", undefined, query];
     const open = onScreen(keyOf({ limit: 5 }), [order(2, "won"), order(1, "confirmed")]);
@@ -135,10 +135,11 @@ describe("a published result", () => {
     const over = onScreen(keyOf({ limit: 6 }), [order(1, "lost"), order(2, "confirmed")]);
     const single = onScreen(["GET /orders/{id}", { id: 7 }, undefined], order(1, "confirmed"));
     publish();
-    await seconds(4);
-    expect([open(), paged(), over(), single()]).toEqual([1, 1, 0, 1]);
     await seconds(60);
-    expect([open(), paged(), over(), single()]).toEqual([2, 2, 0, 2]);
+    expect([open(), paged(), over(), single()]).toEqual([0, 0, 0, 0]);
+    takeEvent(client, { event: "result_settled", data: { house_id: 1, date: TODAY } });
+    await seconds(60);
+    expect([open(), paged(), over(), single()]).toEqual([1, 1, 0, 1]);
   });
 });
 

@@ -14,11 +14,7 @@ import { later, renew, renewAll, renewOrdersOf, type When } from "./renew.ts";
  */
 const CHECK: When = { after_ms: 1_000, within_ms: 4_000 };
 const MISSED: When = { within_ms: 2_000 };
-/** When a settlement of few orders is done, and one of many. */
-const SETTLED: readonly When[] = [
-  { after_ms: 1_000, within_ms: 2_000 },
-  { after_ms: 10_000, within_ms: 10_000 },
-];
+const SETTLED: When = { within_ms: 2_000 };
 /** When the responses to requests in flight have arrived. */
 const ANSWERED: When = { after_ms: 250, within_ms: 500 };
 /** A balance fetched within this time may be newer than that of an event. */
@@ -34,6 +30,9 @@ export function takeEvent(client: QueryClient, told: LiveEvent): void {
       // The event does not say which numbers are now the latest of the house.
       renew(client, [["GET /results/latest"]], { within_ms: 500 });
       return followNumbers(client, told.data);
+    case "result_settled":
+      // There is no notification of a lost order.
+      return renewOrdersOf(client, told.data, SETTLED);
     case "balance_changed":
       return takeBalance(client, told.data);
     case "payment_decided":
@@ -55,8 +54,6 @@ function followNumbers(client: QueryClient, draw: Published): void {
   if (client.isFetching({ queryKey: ["GET /results/latest"] }) > 0) {
     renew(client, [["GET /results/latest"]]);
   }
-  // Orders are settled after publication, and there is no notification of a lost order.
-  for (const when of SETTLED) renewOrdersOf(client, draw, when);
 }
 
 /** Refetches the notifications, and the orders that a notification may concern. */

@@ -30,12 +30,20 @@ export const renewAll = (client: QueryClient, when?: When): void =>
     when,
   );
 
-/** Refetches what is on the screen if its last request failed, so that it may be older. */
-export const renewFailed = (client: QueryClient): void =>
-  void client.refetchQueries({
-    type: "active",
-    predicate: ({ state }) => state.status === "error",
-  });
+/**
+ * Refetches what events can change only where that is uncertain: where the last request failed, or
+ * is on its way, perhaps on a connection that is dead by now.
+ */
+export function renewUncertain(client: QueryClient): void {
+  for (const route of CHANGED_BY_EVENTS) {
+    restartFetches(client, [route]);
+    void client.refetchQueries({
+      queryKey: [route],
+      type: "active",
+      predicate: ({ state }) => state.status === "error",
+    });
+  }
+}
 
 /**
  * Marks data as stale. Refetches what is on the screen at the given time, and the rest when it is
@@ -45,11 +53,7 @@ export const renewFailed = (client: QueryClient): void =>
 export function renew(client: QueryClient, keys: readonly QueryKey[], when: When = {}): void {
   for (const queryKey of keys) {
     void client.invalidateQueries({ queryKey, refetchType: "none" });
-    for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })) {
-      // Whoever awaits the first request receives the second one's outcome.
-      void query.cancel({ silent: true });
-      query.fetch().catch(() => undefined);
-    }
+    restartFetches(client, queryKey);
   }
   later(when, () => {
     // Data that was refetched in the meantime is no longer stale, and skipped.
@@ -57,6 +61,14 @@ export function renew(client: QueryClient, keys: readonly QueryKey[], when: When
       void client.refetchQueries({ queryKey, type: "active", stale: true });
     }
   });
+}
+
+function restartFetches(client: QueryClient, queryKey: QueryKey): void {
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })) {
+    // Whoever awaits the first request receives the second one's outcome.
+    void query.cancel({ silent: true });
+    query.fetch().catch(() => undefined);
+  }
 }
 
 interface Draw {

@@ -4,7 +4,7 @@ import { keepConnected } from "../../lib/live-connection.ts";
 import { loadMessages } from "../../lib/messages.ts";
 import { renewUnread } from "../../notifications/unread.ts";
 import { takeEvent } from "./events.ts";
-import { renewAll, renewFailed } from "./renew.ts";
+import { renewAll, renewUncertain } from "./renew.ts";
 import { tell } from "./tell.ts";
 
 /** After this many quiet moments in a row the page has loaded. */
@@ -25,7 +25,7 @@ export async function startLive(client: QueryClient, signal: AbortSignal): Promi
       onConnected: (may_have_missed) => {
         polling.stop();
         if (may_have_missed) renewAll(client);
-        else renewFailed(client);
+        else renewUncertain(client);
       },
       onLost: polling.start,
       onEvent: (name, data) => {
