@@ -112,9 +112,9 @@ test("after a restart of the server, missed and new notifications are shown", as
   const connected = page.waitForResponse("**/api/events*");
   await product.start(NOON);
   await broadcast(product, "Sent while disconnected");
-  await giveMoney(product, player, 50);
+  await giveMoney(product, player, 200);
   await expect(bell(page)).toHaveAccessibleName(/3 unread/, { timeout: 60_000 });
-  await expect(balance(page)).toContainText("₹150.00");
+  await expect(balance(page)).toContainText("₹300.00");
   // The bell is polled as well while the event stream is down, so wait for the stream.
   await connected;
   await broadcast(product, "Received again");
