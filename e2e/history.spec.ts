@@ -130,7 +130,7 @@ for (const [where, pathOf, shownOn] of [
     (page: Page) => page.getByRole("row", { name: /Shillong FC/ }),
   ],
 ] as const) {
-  test(`an order ${where} is confirmed when its booking closes @phone`, async ({
+  test(`an order ${where} is confirmed when its booking closes, without a request @phone`, async ({
     page,
     product,
   }) => {
@@ -141,10 +141,23 @@ for (const [where, pathOf, shownOn] of [
     await page.goto(pathOf(id));
     await (await about).finished();
     await expect(shownOn(page)).toContainText("Pending");
+    await page.route(/\/api\/orders/, (route) => route.abort());
     await advance(340);
     await expect(shownOn(page)).toContainText("Confirmed");
   });
 }
+
+test("an order leaves the pending ones when its booking closes", async ({ page, product }) => {
+  const advance = await installClock(page);
+  const player = await aPlayer(page, product);
+  await order(product, player, 30);
+  const about = page.waitForResponse("**/api/about");
+  await page.goto("/app/history?status=pending");
+  await (await about).finished();
+  await expect(page.getByRole("list", { name: "Orders" })).toContainText("₹30.00");
+  await advance(340);
+  await expect(page.getByRole("button", { name: "Show all orders" })).toBeVisible();
+});
 
 test("opening and closing an order leaves no entry in the browser history @phone", async ({
   page,

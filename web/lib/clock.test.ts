@@ -25,7 +25,7 @@ test("the time at which the page was opened is known from the first response", a
   noteServerTime({ server_time: "2026-11-20T10:00:05Z" }, 5_000);
   // The device has slept for an hour.
   noteServerTime({ server_time: "2026-11-20T11:00:06Z" }, 6_000);
-  expect(serverTimeAtOpening()).toBe("2026-11-20T10:00:00.000Z");
+  expect(serverTimeAtOpening()).toBe(Date.parse("2026-11-20T10:00:00Z"));
 });
 
 test("the server's time runs on from the time in a response", async () => {

@@ -27,11 +27,10 @@ export const serverNow = (): number | undefined =>
   ahead_ms === -Infinity ? undefined : performance.now() + ahead_ms;
 
 /**
- * The server's time when the page was opened, or a little earlier, as text; undefined as above. By
- * the first response, because the monotonic clock may have stopped before later ones.
+ * The server's time when the page was opened, or a little earlier; undefined as above. By the first
+ * response, because the monotonic clock may have stopped before later ones.
  */
-export const serverTimeAtOpening = (): string | undefined =>
-  ahead_at_first_ms === undefined ? undefined : new Date(ahead_at_first_ms).toISOString();
+export const serverTimeAtOpening = (): number | undefined => ahead_at_first_ms;
 
 /** The server's time, rounded down to a second; re-renders the component every second. */
 export const useServerNow = (): number | undefined =>

@@ -28,7 +28,8 @@ const MAX_RETRY_MS = 60_000;
  * requested after the page was opened, or be requested when something may have been missed.
  */
 export async function keepConnected(listener: Listener, signal: AbortSignal): Promise<void> {
-  let since = serverTimeAtOpening();
+  const opened_ms = serverTimeAtOpening();
+  let since = opened_ms === undefined ? undefined : new Date(opened_ms).toISOString();
   let failures = 0;
   let retry_ms = RETRY_MS;
   while (!signal.aborted) {

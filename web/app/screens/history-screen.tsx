@@ -13,7 +13,7 @@ import { type Order, useOrderPages } from "../../orders/api.ts";
 import { orderCode } from "../../lib/order-code.ts";
 import { OrderDetails } from "../../orders/order-details.tsx";
 import { OrderList } from "../../orders/order-list.tsx";
-import { useClosings } from "../../orders/use-closings.ts";
+import { useCurrentOrders } from "../../orders/use-current-orders.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -32,8 +32,9 @@ export function HistoryScreen() {
   const isWide = useIsWide();
   const { status, order_id, linkTo, setStatus, close } = useAddress();
   const pages = useOrderPages(status);
-  const orders = withoutDoubles(pages.data ?? []);
-  useClosings(orders);
+  const orders = useCurrentOrders(withoutDoubles(pages.data ?? [])).filter(
+    (order) => status === undefined || order.status === status,
+  );
   const details = order_id !== undefined && (
     <Details
       key={order_id}
@@ -109,9 +110,9 @@ function Details({ order_id, listed }: { order_id: number; listed: Order | undef
     enabled: !listed,
     placeholderData: last_listed,
   });
-  useClosings(!listed && query.data ? [query.data] : []);
+  const [fetched] = useCurrentOrders(query.data ? [query.data] : []);
   return (
-    <Loaded query={listed ? { ...query, data: listed } : query}>
+    <Loaded query={{ ...query, data: listed ?? fetched }}>
       {(order) => <OrderDetails order={order} house_name={houseNameOf(order.house_name)} />}
     </Loaded>
   );

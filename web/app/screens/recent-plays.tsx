@@ -5,7 +5,7 @@ import { formatDay } from "../../lib/format.ts";
 import { useMessages } from "../../lib/messages.ts";
 import { apiQuery } from "../../lib/query.ts";
 import { OrderStatusBadge } from "../../orders/order-status-badge.tsx";
-import { useClosings } from "../../orders/use-closings.ts";
+import { useCurrentOrders } from "../../orders/use-current-orders.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListCard } from "./list-card.tsx";
@@ -20,13 +20,13 @@ const SHOWN = 5;
 export function RecentPlays() {
   const { t } = useMessages();
   const orders = useQuery(apiQuery("GET /orders", { query: { limit: SHOWN } }));
-  useClosings(orders.data ?? []);
+  const current = useCurrentOrders(orders.data ?? []);
   return (
     <ListCard
       title={t("dashboard.recent_plays")}
       to="/app/history"
       link={t("dashboard.all_plays")}
-      query={orders}
+      query={{ ...orders, data: orders.data && current }}
     >
       {(rows) => (rows.length > 0 ? <PlaysTable orders={rows} /> : <NoPlays />)}
     </ListCard>
