@@ -119,6 +119,7 @@ test("orders load twenty at a time and are filtered by the URL", async ({ page, 
 
 for (const [where, pathOf, shownOn] of [
   ["in the list", () => "/app/history", (page: Page) => page.getByRole("list", { name: "Orders" })],
+  ["of the list", (id: number) => `/app/history?order=${id}`, (page: Page) => detailsOf(page)],
   [
     "that only the URL names",
     (id: number) => `/app/history?status=won&order=${id}`,

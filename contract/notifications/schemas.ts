@@ -81,7 +81,7 @@ export const LiveEvent = z.discriminatedUnion("event", [
   event("nothing_missed", z.object({})),
   /**
    * The stream's user has been sent all that happened before an instant: `since` of the next
-   * stream. At the start of a stream, and every 20 seconds.
+   * stream. At the start of a stream, and every 20 seconds where a single process serves.
    */
   event("heartbeat", z.object({ at: Instant })),
 ]);
