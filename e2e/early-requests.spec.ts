@@ -18,7 +18,7 @@ test("what is requested early is not requested again", async ({ page, product })
 });
 
 test("nothing is requested again when the event stream connects", async ({ page, product }) => {
-  await signIn(page, await product.signUp());
+  await signIn(page, await product.signUp(), "/mark.svg");
   const requested = recordRequests(page);
   const connected = page.waitForResponse("**/api/events*");
   await page.goto("/app");

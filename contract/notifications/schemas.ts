@@ -80,8 +80,8 @@ export const LiveEvent = z.discriminatedUnion("event", [
   /** At the start of a stream: nothing has changed since the instant that the client stated. */
   event("nothing_missed", z.object({})),
   /**
-   * The stream's user has been sent all that happened before an instant: `since` of the next
-   * stream. At the start of a stream, and every 20 seconds where a single process serves.
+   * The stream's user has been sent all that was committed before an instant: `since` of the next
+   * stream. At the start of a stream, and every 20 seconds; with several processes it stays behind.
    */
   event("heartbeat", z.object({ at: Instant })),
 ]);

@@ -11,7 +11,7 @@ export interface Streams<E extends StreamEvent> {
   sendTo(user_id: number, ...events: E[]): void;
   /** Resolves when it was sent on all streams; other requests are served in between. */
   sendToAll(event: E): Promise<void>;
-  /** Sets the event that each stream gets from time to time; a comment before the first call. */
+  /** Sets the heartbeat, which is a comment until then. */
   setHeartbeat(event: E): void;
   /** Ends the user's streams whose session is no longer valid. */
   check(user_id: number): Promise<void>;

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { transaction } from "../db/transaction.ts";
@@ -77,22 +77,23 @@ test("streams of more players than one statement reads for all get a message", a
 
 test("heartbeats carry an instant where no other process serves", async () => {
   await setClock(app.db, at("13:00"));
+  const { id, token } = await gameOf(app).aPlayerWith(0);
   const { listener, streams } = app.context;
   const set = vi.spyOn(streams, "setHeartbeat");
-  let caught_up = 0;
-  listener.onCaughtUp(() => (caught_up += 1));
-  const untilCaughtUp = async (times: number) => {
-    while (caught_up < times) await nextTurn();
-    // Whether it is alone has been read, too.
-    await listener.listPeers();
-  };
-  await untilCaughtUp(1);
+  const pings = new EventEmitter();
+  listener.onCaughtUp(() => pings.emit("ping"));
+  const stream = await openStream(app, token);
+  // At the second one it is known what was decided at the first.
+  await once(pings, "ping");
+  await once(pings, "ping");
   expect(set).not.toHaveBeenCalled();
 
   await second_process.context.listener.close();
-  while ((await listener.listPeers()).length > 1) await nextTurn();
-  while (set.mock.calls.length === 0) await nextTurn();
+  while (set.mock.calls.length === 0) await once(pings, "ping");
   const told = set.mock.calls[0]?.[0];
   expect(told?.event).toBe("heartbeat");
   expect(Date.parse(Object(told?.data).at)).toBe(Date.parse(at("13:00")));
+  // The other process may have placed orders of theirs.
+  await broadcast(id, 5, "After that");
+  expect((await eventsOf(stream))[0]).toEqual({ event: "missed", data: {} });
 });

@@ -50,13 +50,17 @@ export function passOnEvents(context: Context): void {
     });
   });
   listener.onListening(() => enqueue(sendMissed));
+  // Orders through another process are no events here (docs/decisions/003).
+  let was_alone = true;
+  const renewHeartbeat = async (at: string) => {
+    const is_alone = (await listener.listPeers()).length === 1;
+    if (is_alone && !was_alone) enqueue(sendMissed);
+    if (is_alone) enqueue(() => streams.setHeartbeat({ event: "heartbeat", data: { at } }));
+    was_alone = is_alone;
+  };
   listener.onCaughtUp((at) => {
-    const setHeartbeat = () => streams.setHeartbeat({ event: "heartbeat", data: { at } });
-    // Orders through another process are no events here (docs/decisions/003).
-    const isAlone = async () => (await listener.listPeers()).length === 1;
-    isAlone().then(
-      (is_alone) => is_alone && enqueue(setHeartbeat),
-      (error: unknown) => log.warn({ err: error }, "the streams' heartbeat was not renewed"),
+    renewHeartbeat(at).catch((error: unknown) =>
+      log.warn({ err: error }, "the heartbeat of the streams was not renewed"),
     );
   });
   sessions.whenEnding((user_id) => void streams.check(user_id));

@@ -165,8 +165,9 @@ const latestResultChange = sql`
       greatest(
         max(r.changed_at),
         max(greatest(s.finished_at, s.told_at, s.reversed_at)),
-        max(clock.now) filter (
-          where s.id is not null and s.told_at is null and s.reversed_at is null
+        (
+          select clock.now
+          where exists (select from settlements where told_at is null and reversed_at is null)
         )
       ) as changed_at
     from (

@@ -9,8 +9,8 @@ const JITTER_MS = 30_000;
 
 /**
  * Orders with their present status: a pending one is confirmed once its booking has closed. That is
- * shown without a request, for the last orders arrive at that instant; they are refetched within
- * half a minute, because an admin may have moved the closing.
+ * shown without a request, for the last orders arrive at that instant. They are refetched within
+ * half a minute, so that lists of a status and their pages follow.
  */
 export function useCurrentOrders(orders: readonly Order[]): Order[] {
   const client = useQueryClient();

@@ -137,9 +137,13 @@ describe("a published result", () => {
     publish();
     await seconds(60);
     expect([open(), paged(), over(), single()]).toEqual([0, 0, 0, 0]);
+    const key = keyOf({ limit: 7 });
+    awaiting(key, [order(1, "confirmed")], [order(1, "lost")]);
     takeEvent(client, { event: "result_settled", data: { house_id: 1, date: TODAY } });
     await seconds(60);
     expect([open(), paged(), over(), single()]).toEqual([1, 1, 0, 1]);
+    // It was on its way.
+    expect(client.getQueryData(key)).toEqual([order(1, "lost")]);
   });
 });
 

@@ -76,8 +76,13 @@ interface Draw {
   date: string;
 }
 
-/** The same for all data that contains an unsettled order of a draw, by what is loaded. */
+/**
+ * The same for all data that contains an unsettled order of a draw, by what is loaded. What is on
+ * its way may contain one, too.
+ */
 export function renewOrdersOf(client: QueryClient, draw: Draw, when: When): void {
+  restartFetches(client, ["GET /orders"]);
+  restartFetches(client, ["GET /orders/{id}"]);
   later(when, () => renew(client, keysOfOpenOrders(client, draw)));
 }
 

@@ -32,14 +32,13 @@ export function HistoryScreen() {
   const isWide = useIsWide();
   const { status, order_id, linkTo, setStatus, close } = useAddress();
   const pages = useOrderPages(status);
-  const orders = useCurrentOrders(withoutDoubles(pages.data ?? [])).filter(
-    (order) => status === undefined || order.status === status,
-  );
+  const listed = useCurrentOrders(withoutDoubles(pages.data ?? []));
+  const orders = listed.filter((order) => status === undefined || order.status === status);
   const details = order_id !== undefined && (
     <Details
       key={order_id}
       order_id={order_id}
-      listed={orders.find((order) => order.id === order_id)}
+      listed={listed.find((order) => order.id === order_id)}
     />
   );
   return (
@@ -68,7 +67,7 @@ export function HistoryScreen() {
               )
             }
           </Loaded>
-          <LoadMore query={pages} />
+          {orders.length === listed.length && <LoadMore query={pages} />}
         </Card>
         {isWide && (details || pages.data?.length !== 0) && (
           <aside className="sticky top-8 print:static">
@@ -110,7 +109,7 @@ function Details({ order_id, listed }: { order_id: number; listed: Order | undef
     enabled: !listed,
     placeholderData: last_listed,
   });
-  const [fetched] = useCurrentOrders(query.data ? [query.data] : []);
+  const [fetched] = useCurrentOrders(!listed && query.data ? [query.data] : []);
   return (
     <Loaded query={{ ...query, data: listed ?? fetched }}>
       {(order) => <OrderDetails order={order} house_name={houseNameOf(order.house_name)} />}
